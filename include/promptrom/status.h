@@ -1,0 +1,63 @@
+/* What can happen. Numbers are stable; 0 is fine, PRM_END is no error. */
+#ifndef PROMPTROM_STATUS_H
+#define PROMPTROM_STATUS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define PRM_MUST_USE __attribute__((warn_unused_result))
+#else
+#define PRM_MUST_USE
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum prm_status {
+    PRM_OK           = 0,
+    PRM_END          = 1,     /* cursor: everything has been handed out */
+    PRM_NO_SPACE     = 2,     /* buffer or list too small; the report says what is needed */
+    PRM_MISSING      = 3,     /* a placeholder on the taken path has no value and no default */
+    PRM_TOO_LONG     = 4,     /* a value is longer than its max_bytes */
+    PRM_OUT_OF_RANGE = 5,     /* an integer outside min..max, or a number that is none of the choices */
+    PRM_TOO_MANY     = 6,     /* more rows than max */
+    PRM_BAD_UTF8     = 7,     /* a value for JSON is not UTF-8 (PRM_JSON_REPAIR accepts it) */
+    PRM_BAD_JSON     = 8,     /* a raw JSON value is not well-formed */
+    PRM_ROW_FAILED   = 9,     /* a row source returned non-zero; its number is in the report's code */
+    PRM_SINK_FAILED  = 10,    /* a sink returned non-zero; its number is in the report's code */
+    PRM_NEEDS_ARRAY  = 11,    /* gather cannot point into rows that a row source makes */
+    PRM_OVERLAP      = 12,    /* a value lies in the buffer that it is rendered into */
+    PRM_TOO_BIG      = 13,    /* the sizes do not fit in size_t */
+    PRM_BAD_ARGUMENT = 14,    /* NULL where memory is needed, an unknown format, a text with size but no data */
+    PRM_BAD_ID       = 15,    /* no such slot, assembly or request */
+    PRM_BAD_TABLE    = 16,    /* the pack is damaged, or made for another version of the library */
+    PRM_TOO_DEEP     = 17     /* nested deeper than PRM_MAX_DEPTH */
+} prm_status;
+
+#define PRM_NO_PLACEHOLDER ((uint16_t)0xFFFF)
+#define PRM_NO_ROW         ((uint32_t)0xFFFFFFFF)
+
+/* Facts about a call. Written by every call that takes one; NULL where the caller does not care. */
+typedef struct prm_report {
+    prm_status status;        /* what the call returned */
+    uint16_t   id;            /* where it happened: a slot, assembly or request of the pack */
+    uint16_t   placeholder;   /* index in that one's placeholders, or PRM_NO_PLACEHOLDER */
+    uint16_t   field;         /* the caller's own field that supplied it: index in the placeholders of what
+                                 the caller rendered, or PRM_NO_PLACEHOLDER */
+    uint32_t   row;           /* index of the innermost row that was being rendered, or PRM_NO_ROW */
+    size_t     size;          /* bytes of the result (no NUL counted); after an error other than
+                                 PRM_NO_SPACE, bytes measured so far */
+    size_t     pieces;        /* gather: list entries needed or used */
+    int        code;          /* PRM_SINK_FAILED, PRM_ROW_FAILED: the callback's own number */
+} prm_report;
+
+/* "missing value" and the like: a constant English phrase for messages. */
+const char *prm_status_text(prm_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
