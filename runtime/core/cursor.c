@@ -1,0 +1,93 @@
+#include "measure.h"
+
+static prm_status start(prm_walk *w, const prm_pack *pack, prm_id id, const void *args, prm_format format,
+                        prm_report *r)
+{
+    const prm_status status = prm_walk_start(w, pack, id, args, format);
+
+    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(w, r);
+}
+
+prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const void *args, prm_format format,
+                    prm_report *report)
+{
+    prm_report spare;
+    prm_report *const r = report ? report : &spare;
+    prm_status status;
+
+    prm_report_begin(r, id);
+    if (cursor == NULL)
+        return prm_report_end(r, PRM_BAD_ARGUMENT, NULL);
+    status = start(&cursor->walk, pack, id, args, format, r);
+    cursor->piece.size = 0;
+    cursor->piece.rest = 0;
+    cursor->rest = prm_bytes(NULL, 0);
+    cursor->status = (uint8_t)status;
+    return status;
+}
+
+/* Makes cursor->rest the next stretch. */
+static prm_status advance(prm_cursor *c)
+{
+    while (c->status == PRM_OK && !prm_piece_cut(&c->piece, &c->rest))
+        c->status = (uint8_t)prm_walk_piece(&c->walk, &c->piece);
+    return (prm_status)c->status;
+}
+
+static void describe(const prm_cursor *c, prm_slice *slice)
+{
+    slice->data = c->rest.data;
+    slice->size = c->rest.size;
+    slice->segment = c->piece.segment;
+    slice->home = c->piece.home;
+    prm_walk_origin(&c->walk, &c->piece, &slice->id, &slice->placeholder);
+}
+
+static void clear(prm_slice *slice)
+{
+    memset(slice, 0, sizeof *slice);
+    slice->placeholder = PRM_NO_PLACEHOLDER;
+    slice->segment = PRM_NO_SEGMENT;
+}
+
+prm_status prm_next(prm_cursor *cursor, prm_slice *slice)
+{
+    prm_status status = PRM_OK;
+
+    if (slice == NULL)
+        return PRM_BAD_ARGUMENT;
+    clear(slice);
+    if (cursor == NULL)
+        return PRM_BAD_ARGUMENT;
+    if (cursor->rest.size == 0)
+        status = advance(cursor);
+    if (status != PRM_OK)
+        return status;
+    describe(cursor, slice);
+    cursor->rest.size = 0;
+    return PRM_OK;
+}
+
+prm_status prm_read(prm_cursor *cursor, char *chunk, size_t capacity, size_t *size)
+{
+    size_t used = 0;
+    prm_status status = PRM_OK;
+
+    if (size == NULL)
+        return PRM_BAD_ARGUMENT;
+    *size = 0;
+    if (cursor == NULL || chunk == NULL || capacity == 0)
+        return PRM_BAD_ARGUMENT;
+    while (used < capacity) {
+        size_t part;
+        if (cursor->rest.size == 0 && (status = advance(cursor)) != PRM_OK)
+            break;
+        part = cursor->rest.size < capacity - used ? cursor->rest.size : capacity - used;
+        memcpy(chunk + used, cursor->rest.data, part);
+        cursor->rest.data += part;
+        cursor->rest.size -= part;
+        used += part;
+    }
+    *size = used;
+    return status == PRM_END && used > 0 ? PRM_OK : status;
+}

@@ -1,0 +1,44 @@
+#include "measure.h"
+
+static prm_status send_piece(prm_sink sink, prm_piece *piece, prm_report *r)
+{
+    prm_text stretch;
+
+    while (prm_piece_cut(piece, &stretch)) {
+        r->code = sink.write(sink.context, stretch.data, stretch.size);
+        if (r->code != 0)
+            return PRM_SINK_FAILED;
+    }
+    return PRM_OK;
+}
+
+static prm_status send_walk(prm_walk *w, prm_sink sink, prm_report *r)
+{
+    prm_piece piece;
+    prm_status status;
+
+    while ((status = prm_walk_piece(w, &piece)) == PRM_OK) {
+        status = send_piece(sink, &piece, r);
+        if (status != PRM_OK)
+            break;
+    }
+    return status == PRM_END ? PRM_OK : prm_report_end(r, status, w);
+}
+
+prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
+                    prm_report *report)
+{
+    prm_walk walk;
+    prm_report spare;
+    prm_report *const r = report ? report : &spare;
+    prm_status status;
+
+    prm_report_begin(r, id);
+    status = prm_walk_start(&walk, pack, id, args, format);
+    if (status == PRM_OK && sink.write == NULL)
+        status = PRM_BAD_ARGUMENT;
+    if (status != PRM_OK)
+        return prm_report_end(r, status, NULL);
+    status = prm_measure_walk(&walk, r);
+    return status != PRM_OK ? status : send_walk(&walk, sink, r);
+}

@@ -1,0 +1,52 @@
+#include "fence.h"
+
+#include <stdbool.h>
+
+static bool is_space(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\f' || byte == '\r';
+}
+
+static char lower(char byte)
+{
+    return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
+}
+
+static size_t skip_space(const char *text, size_t size, size_t i)
+{
+    while (i < size && is_space(text[i]))
+        i++;
+    return i;
+}
+
+static bool same_name(const char *text, const char *name, size_t size)
+{
+    size_t i = 0;
+
+    while (i < size && lower(text[i]) == lower(name[i]))
+        i++;
+    return i == size;
+}
+
+/* Whether the name stands in text, which begins behind a `<`. */
+static bool is_tag(const char *text, size_t size, const char *name, size_t name_size)
+{
+    size_t i = skip_space(text, size, 0);
+
+    if (i < size && text[i] == '/')
+        i = skip_space(text, size, i + 1);
+    if (size - i < name_size || !same_name(text + i, name, name_size))
+        return false;
+    i += name_size;
+    return i == size || is_space(text[i]) || text[i] == '>' || text[i] == '/';
+}
+
+size_t prm_fence_find(const char *text, size_t size, const char *name, size_t name_size)
+{
+    size_t i = 0;
+
+    while (i < size)
+        if (text[i++] == '<' && is_tag(text + i, size - i, name, name_size))
+            return i;
+    return size;
+}

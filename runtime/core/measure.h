@@ -1,0 +1,19 @@
+/* The measuring pass that every other way out begins with. */
+#ifndef PRM_MEASURE_H
+#define PRM_MEASURE_H
+
+#include "walk.h"
+
+/* What a report says before anything has happened. */
+void prm_report_begin(prm_report *report, prm_id id);
+
+/* Notes an error, or PRM_OK, and returns it. walk: where it stands, or NULL. */
+prm_status prm_report_end(prm_report *report, prm_status status, const prm_walk *walk);
+
+/* Adds the size of piece, as it comes out, to *total. */
+prm_status prm_measure_piece(prm_walk *walk, const prm_piece *piece, size_t *total);
+
+/* Measures what a started walk yields, checks every value, and goes back to the beginning. report->size: the bytes. */
+prm_status prm_measure_walk(prm_walk *walk, prm_report *report);
+
+#endif

@@ -1,0 +1,64 @@
+#include "piece.h"
+
+#include "fence.h"
+#include "json.h"
+
+void prm_piece_hold(prm_piece *piece, size_t size)
+{
+    piece->size = size;
+    if (piece->filter & PRM_FILTER_FENCE)
+        piece->size = prm_fence_find(piece->data, size, piece->fence, piece->fence_size);
+    piece->rest = size - piece->size;
+}
+
+prm_text prm_piece_step(prm_piece *piece)
+{
+    prm_piece_hold(piece, piece->rest);
+    return prm_bytes("\\\\", (piece->filter & PRM_FILTER_ESCAPE) ? 2 : 1);
+}
+
+/* Each digit is pointed at in a constant, so that a slice outlives the piece. */
+static prm_text cut_digit(prm_piece *piece)
+{
+    static const char digits[10] = { '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' };
+    const prm_integer all = prm_uint(piece->number);
+
+    return prm_bytes(digits + (all.digits[all.size - piece->size--] - '0'), 1);
+}
+
+static prm_text cut_escaped(prm_piece *piece)
+{
+    size_t taken = prm_json_plain(piece->data, piece->size);
+    prm_text stretch = prm_bytes(piece->data, taken);
+
+    if (taken == 0)
+        stretch = prm_json_escape(piece->data, piece->size, &taken);
+    piece->data += taken;
+    piece->size -= taken;
+    return stretch;
+}
+
+static prm_text cut_whole(prm_piece *piece)
+{
+    const prm_text stretch = prm_bytes(piece->data, piece->size);
+
+    piece->data += piece->size;
+    piece->size = 0;
+    return stretch;
+}
+
+bool prm_piece_cut(prm_piece *piece, prm_text *stretch)
+{
+    if (piece->size == 0) {
+        if (piece->rest == 0)
+            return false;
+        *stretch = prm_piece_step(piece);
+    } else if (piece->filter & PRM_FILTER_NUMBER) {
+        *stretch = cut_digit(piece);
+    } else if (piece->filter & PRM_FILTER_ESCAPE) {
+        *stretch = cut_escaped(piece);
+    } else {
+        *stretch = cut_whole(piece);
+    }
+    return true;
+}

@@ -1,0 +1,105 @@
+#include "walk.h"
+
+static unsigned level_of(const prm_field *field)
+{
+    return field->kind >> PRM_FIELD_LEVEL & 3u;
+}
+
+static bool is_argument(const prm_field *field)
+{
+    const unsigned kind = field->kind & PRM_FIELD_KIND;
+
+    return kind != PRM_FIELD_CONSTANT && kind != PRM_FIELD_INDEX;
+}
+
+/* The placeholder of entry, whose map is given, that reads the same argument as field. */
+static uint16_t match(const prm_pack *root, unsigned entry, uint32_t map, const prm_field *field)
+{
+    const unsigned inputs = root->entries[entry].inputs;
+    uint16_t i;
+
+    if (!is_argument(field))
+        return PRM_NO_PLACEHOLDER;
+    for (i = 0; i < inputs && map + i < root->field_count; i++) {
+        const prm_field *const own = root->fields + map + i;
+        if (is_argument(own) && own->offset == field->offset && level_of(own) == level_of(field))
+            return i;
+    }
+    return PRM_NO_PLACEHOLDER;
+}
+
+/* What entry `id` at the given depth is called in public, and which placeholder of that one reads field. */
+static void name_place(const prm_walk *w, unsigned entry, unsigned depth, const prm_field *field, uint16_t *id,
+                       uint16_t *placeholder)
+{
+    uint32_t map = (uint32_t)(w->map - w->root->fields);
+
+    while ((w->root->entries[entry].flags & PRM_ENTRY_HIDDEN) && depth > 0) {
+        depth--;
+        entry = w->frame[depth].entry;
+        map = w->frame[depth].map;
+    }
+    *id = (uint16_t)entry;
+    *placeholder = field ? match(w->root, entry, map, field) : PRM_NO_PLACEHOLDER;
+}
+
+void prm_walk_origin(const prm_walk *w, const prm_piece *p, uint16_t *id, uint16_t *placeholder)
+{
+    const bool is_public = !(w->root->entries[p->entry].flags & PRM_ENTRY_HIDDEN);
+
+    if (is_public) {
+        *id = p->entry;
+        *placeholder = p->input;
+    } else {
+        name_place(w, p->entry, p->depth, p->input < w->span ? w->map + p->input : NULL, id, placeholder);
+    }
+}
+
+/* The rows that the outermost loop goes over: they were looked up in the innermost frame that no loop surrounds. */
+static const prm_field *outer_rows(const prm_walk *w)
+{
+    unsigned i = w->depth;
+
+    while (i > 1 && w->frame[i - 1].levels > 0)
+        i--;
+    return w->root->fields + w->frame[i - 1].map + (w->level[0].body[-1].op & PRM_OP_INPUT);
+}
+
+/* The field that the segment at which a walk has failed reads; NULL if it reads none. */
+static const prm_field *failed_field(const prm_walk *w, prm_status status)
+{
+    unsigned op, code;
+    bool reads;
+
+    if (status == PRM_BAD_TABLE || status == PRM_TOO_DEEP || w->from == w->to || (w->state & PRM_WALK_DUE))
+        return NULL;
+    op = w->from->op;
+    code = op & PRM_OP_CODE;
+    if (op & PRM_OP_CONTROL)
+        reads = code >= PRM_OP_LOOP && code <= PRM_OP_CASE;
+    else
+        reads = w->state & PRM_WALK_VALUE;
+    return reads && (op & PRM_OP_INPUT) < w->span ? w->map + (op & PRM_OP_INPUT) : NULL;
+}
+
+static uint32_t row_number(const prm_walk *w)
+{
+    const prm_level *const level = &w->level[w->levels - 1];
+    const size_t number = level->first + level->index;
+
+    return number < PRM_NO_ROW ? (uint32_t)number : PRM_NO_ROW - 1;
+}
+
+void prm_walk_where(const prm_walk *w, prm_status status, prm_report *r)
+{
+    const prm_field *const field = failed_field(w, status);
+
+    r->code = status == PRM_ROW_FAILED ? w->code : r->code;
+    r->row = w->levels > 0 ? row_number(w) : PRM_NO_ROW;
+    name_place(w, w->entry, w->depth, field, &r->id, &r->placeholder);
+    if (field && !(w->root->entries[w->entry].flags & PRM_ENTRY_HIDDEN)
+        && (unsigned)(field - w->map) < w->root->entries[w->entry].inputs)
+        r->placeholder = (uint16_t)(field - w->map);
+    if (field && is_argument(field))
+        r->field = match(w->root, w->id, w->root->entries[w->id].field, level_of(field) ? outer_rows(w) : field);
+}

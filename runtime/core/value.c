@@ -1,0 +1,396 @@
+#include "value.h"
+
+#include "json.h"
+
+/* A field with all that reading it takes. */
+typedef struct {
+    const prm_field *field;
+    const prm_trait *trait;
+    const char      *at;      /* the argument */
+} source;
+
+static unsigned kind_of(const prm_field *field)
+{
+    return field->kind & PRM_FIELD_KIND;
+}
+
+static size_t argument_size(unsigned kind)
+{
+    switch (kind) {
+    case PRM_FIELD_TEXT: case PRM_FIELD_FENCED: case PRM_FIELD_JSON: return sizeof(prm_text);
+    case PRM_FIELD_INTEGER: case PRM_FIELD_RANGED:                   return sizeof(prm_integer);
+    case PRM_FIELD_ROWS: case PRM_FIELD_COUNT:                       return sizeof(prm_rows);
+    case PRM_FIELD_CHOICE:                                           return sizeof(prm_choice);
+    case PRM_FIELD_FLAG:                                             return sizeof(bool);
+    case PRM_FIELD_SET:                                              return sizeof(uint32_t);
+    default:                                                         return 0;
+    }
+}
+
+static prm_status locate(const prm_walk *w, source *s)
+{
+    const size_t size = argument_size(kind_of(s->field));
+    const unsigned level = s->field->kind >> PRM_FIELD_LEVEL & 3u;
+    const char *const base = level == 0 ? w->args : level <= w->levels ? w->level[level - 1].row : NULL;
+
+    s->at = NULL;
+    if (size == 0)
+        return PRM_OK;
+    if (base == NULL)
+        return PRM_BAD_TABLE;
+    s->at = base + s->field->offset;
+    return prm_walk_overlaps(w, s->at, size) ? PRM_OVERLAP : PRM_OK;
+}
+
+static prm_status look_up(const prm_walk *w, const prm_segment *segment, source *s)
+{
+    const unsigned input = segment->op & PRM_OP_INPUT;
+    unsigned trait;
+
+    if (input >= w->span)
+        return PRM_BAD_TABLE;
+    s->field = w->map + input;
+    trait = (unsigned)s->field->kind >> PRM_FIELD_TRAIT;
+    if (trait >= w->root->trait_count)
+        return PRM_BAD_TABLE;
+    s->trait = w->root->traits + trait;
+    return locate(w, s);
+}
+
+static const prm_text *text_at(const source *s)
+{
+    return (const prm_text *)(const void *)s->at;
+}
+
+static const prm_integer *integer_at(const source *s)
+{
+    return (const prm_integer *)(const void *)s->at;
+}
+
+static uint32_t choice_at(const source *s)
+{
+    return *(const prm_choice *)(const void *)s->at;
+}
+
+static bool beyond(size_t size, uint32_t limit)
+{
+    return limit != PRM_NO_LIMIT && size > limit;
+}
+
+/* Whether the value of segment goes into a JSON string. */
+static bool goes_inside(const prm_walk *w, const prm_segment *segment)
+{
+    return (w->state & PRM_WALK_INSIDE) || (segment->op & PRM_OP_QUOTED);
+}
+
+static unsigned value_filter(const prm_walk *w, const prm_segment *segment)
+{
+    return (segment->op & PRM_OP_QUOTED) ? w->quoted : w->values;
+}
+
+/* A literal of the root pack by number. */
+static prm_status literal(const prm_walk *w, uint32_t number, bool inside, prm_piece *p)
+{
+    const prm_pack *const root = w->root;
+    const prm_segment *const table = root->segments[inside && root->segments[1]];
+
+    if (number >= root->segment_count || !prm_in_pool(root, table + number))
+        return PRM_BAD_TABLE;
+    if (inside && !root->segments[1])
+        p->filter = w->quoted & PRM_FILTER_ESCAPE;
+    p->data = root->pool + table[number].offset;
+    p->size = table[number].size;
+    p->segment = number;
+    p->home = root;
+    return PRM_OK;
+}
+
+static prm_status standby(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+{
+    if (s->trait->standby == PRM_NO_SEGMENT)
+        return PRM_MISSING;
+    return literal(w, s->trait->standby, goes_inside(w, segment), p);
+}
+
+/* The tag's name is the limit of the next trait. */
+static prm_status add_fence(const prm_walk *w, const source *s, prm_piece *p)
+{
+    const prm_trait *const next = s->trait + 1;
+    prm_piece name;
+    prm_status status;
+
+    if ((size_t)(next - w->root->traits) >= w->root->trait_count)
+        return PRM_BAD_TABLE;
+    status = literal(w, next->limit, false, &name);
+    if (status != PRM_OK)
+        return status;
+    p->fence = name.data;
+    p->fence_size = (uint16_t)name.size;
+    p->filter |= PRM_FILTER_FENCE;
+    return PRM_OK;
+}
+
+static prm_status text_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+{
+    const prm_text *const text = text_at(s);
+
+    if (text->data == NULL)
+        return text->size > 0 ? PRM_BAD_ARGUMENT : standby(w, segment, s, p);
+    if (beyond(text->size, s->trait->limit))
+        return PRM_TOO_LONG;
+    if (prm_walk_overlaps(w, text->data, text->size))
+        return PRM_OVERLAP;
+    p->data = text->data;
+    p->size = text->size;
+    p->filter = (uint8_t)value_filter(w, segment);
+    return PRM_OK;
+}
+
+static prm_status fenced_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+{
+    prm_status status = text_value(w, segment, s, p);
+
+    if (status != PRM_OK || p->segment != PRM_NO_SEGMENT || prm_walk_is_clean(w))
+        return status;
+    status = add_fence(w, s, p);
+    if (status == PRM_OK)
+        prm_piece_hold(p, p->size);
+    return status;
+}
+
+static prm_status json_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+{
+    const prm_status status = text_value(w, segment, s, p);
+
+    if (status != PRM_OK || p->segment != PRM_NO_SEGMENT || (w->facts & PRM_WALK_CHECKED))
+        return status;
+    return prm_json_well_formed(p->data, p->size) ? PRM_OK : PRM_BAD_JSON;
+}
+
+static prm_status integer_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+{
+    const prm_integer *const integer = integer_at(s);
+
+    if (integer->size == 0)
+        return standby(w, segment, s, p);
+    if (integer->size > sizeof integer->digits)
+        return PRM_BAD_ARGUMENT;
+    p->data = integer->digits;
+    p->size = integer->size;
+    return PRM_OK;
+}
+
+static bool is_integer(const char *digits, size_t size)
+{
+    const size_t sign = size > 0 && digits[0] == '-';
+    size_t i;
+
+    if (size == sign || (digits[sign] == '0' && size > 1))
+        return false;
+    for (i = sign; i < size; i++)
+        if (digits[i] < '0' || digits[i] > '9')
+            return false;
+    return true;
+}
+
+/* Whether the number a is less than b, both as is_integer() has them. */
+static bool is_less(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+    const bool negative = a[0] == '-';
+
+    if (negative != (b[0] == '-'))
+        return negative;
+    if (a_size != b_size)
+        return (a_size < b_size) != negative;
+    return negative ? memcmp(a, b, a_size) > 0 : memcmp(a, b, a_size) < 0;
+}
+
+static prm_status ranged_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+{
+    prm_status status = integer_value(w, segment, s, p);
+    prm_piece least, greatest;
+
+    if (status != PRM_OK || p->segment != PRM_NO_SEGMENT)
+        return status;
+    if (!is_integer(p->data, p->size))
+        return PRM_BAD_ARGUMENT;
+    status = literal(w, s->trait->limit, false, &least);
+    if (status == PRM_OK)
+        status = literal(w, s->trait->limit + 1, false, &greatest);
+    if (status != PRM_OK)
+        return status;
+    if (!is_integer(least.data, least.size) || !is_integer(greatest.data, greatest.size))
+        return PRM_BAD_TABLE;
+    if (is_less(p->data, p->size, least.data, least.size) || is_less(greatest.data, greatest.size, p->data, p->size))
+        return PRM_OUT_OF_RANGE;
+    return PRM_OK;
+}
+
+static prm_status choice_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+{
+    const uint32_t chosen = choice_at(s);
+    const uint32_t first = s->trait->limit & 0xFFFFFF;
+
+    if (chosen == 0)
+        return standby(w, segment, s, p);
+    if (chosen > s->trait->limit >> 24)
+        return PRM_OUT_OF_RANGE;
+    return literal(w, first + chosen - 1, goes_inside(w, segment), p);
+}
+
+static prm_status flag_value(const source *s, prm_piece *p)
+{
+    const bool set = *(const unsigned char *)s->at != 0;
+
+    p->data = set ? "true" : "false";
+    p->size = set ? 4 : 5;
+    return PRM_OK;
+}
+
+static prm_status number_value(size_t number, prm_piece *p)
+{
+    p->number = number;
+    p->size = prm_uint(number).size;
+    p->filter = PRM_FILTER_NUMBER;
+    return PRM_OK;
+}
+
+static prm_status choose_rows(const source *s, prm_shown *shown)
+{
+    const uint32_t limit = s->trait->limit, keep = s->trait->standby >> 16;
+
+    shown->rows = (const prm_rows *)(const void *)s->at;
+    shown->size = s->trait->standby & 0xFFFF;
+    shown->first = 0;
+    shown->count = shown->rows->count;
+    if (!beyond(shown->count, limit))
+        return PRM_OK;
+    if (keep == PRM_KEEP_NONE)
+        return PRM_TOO_MANY;
+    if (keep == PRM_KEEP_LAST)
+        shown->first = shown->count - (size_t)limit;
+    shown->count = (size_t)limit;
+    return PRM_OK;
+}
+
+static prm_status count_value(const source *s, prm_piece *p)
+{
+    prm_shown shown;
+    const prm_status status = choose_rows(s, &shown);
+
+    return status != PRM_OK ? status : number_value(shown.count, p);
+}
+
+static prm_status index_value(const prm_walk *w, const source *s, prm_piece *p)
+{
+    const unsigned level = s->field->kind >> PRM_FIELD_LEVEL & 3u;
+    size_t index;
+
+    if (level == 0 || level > w->levels)
+        return PRM_BAD_TABLE;
+    index = w->level[level - 1].index;
+    return s->field->offset > SIZE_MAX - index ? PRM_TOO_BIG : number_value(index + s->field->offset, p);
+}
+
+prm_status prm_value(const prm_walk *w, const prm_segment *segment, prm_piece *p)
+{
+    source s;
+    const prm_status status = look_up(w, segment, &s);
+
+    if (status != PRM_OK)
+        return status;
+    switch (kind_of(s.field)) {
+    case PRM_FIELD_TEXT:     return text_value(w, segment, &s, p);
+    case PRM_FIELD_INTEGER:  return integer_value(w, segment, &s, p);
+    case PRM_FIELD_RANGED:   return ranged_value(w, segment, &s, p);
+    case PRM_FIELD_FENCED:   return fenced_value(w, segment, &s, p);
+    case PRM_FIELD_CHOICE:   return choice_value(w, segment, &s, p);
+    case PRM_FIELD_FLAG:     return flag_value(&s, p);
+    case PRM_FIELD_COUNT:    return count_value(&s, p);
+    case PRM_FIELD_INDEX:    return index_value(w, &s, p);
+    case PRM_FIELD_CONSTANT: return standby(w, segment, &s, p);
+    case PRM_FIELD_JSON:     return json_value(w, segment, &s, p);
+    default:                 return PRM_BAD_TABLE;
+    }
+}
+
+static bool set_has(const source *s, unsigned bit)
+{
+    return ((const uint32_t *)(const void *)s->at)[bit >> 5] >> (bit & 31u) & 1u;
+}
+
+static prm_status constant_holds(const prm_walk *w, const source *s, bool *holds)
+{
+    prm_piece p;
+    const prm_status status = literal(w, s->trait->standby, false, &p);
+
+    *holds = status == PRM_OK && p.size > 0;
+    return status;
+}
+
+prm_status prm_value_holds(const prm_walk *w, const prm_segment *segment, bool *holds)
+{
+    source s;
+    const prm_status status = look_up(w, segment, &s);
+
+    if (status != PRM_OK)
+        return status;
+    switch (kind_of(s.field)) {
+    case PRM_FIELD_TEXT: case PRM_FIELD_FENCED: case PRM_FIELD_JSON:
+        *holds = text_at(&s)->data != NULL && text_at(&s)->size > 0;
+        return PRM_OK;
+    case PRM_FIELD_INTEGER: case PRM_FIELD_RANGED:
+        *holds = integer_at(&s)->size > 0;
+        return PRM_OK;
+    case PRM_FIELD_CHOICE:
+        *holds = choice_at(&s) != 0;
+        return PRM_OK;
+    case PRM_FIELD_FLAG:
+        *holds = *(const unsigned char *)s.at != 0;
+        return PRM_OK;
+    case PRM_FIELD_ROWS: case PRM_FIELD_COUNT:
+        *holds = ((const prm_rows *)(const void *)s.at)->count > 0;
+        return PRM_OK;
+    case PRM_FIELD_SET:
+        *holds = set_has(&s, segment->size);
+        return PRM_OK;
+    case PRM_FIELD_CONSTANT:
+        return constant_holds(w, &s, holds);
+    default:
+        return PRM_BAD_TABLE;
+    }
+}
+
+prm_status prm_value_chosen(const prm_walk *w, const prm_segment *segment, uint32_t *chosen)
+{
+    source s;
+    const prm_status status = look_up(w, segment, &s);
+
+    if (status != PRM_OK)
+        return status;
+    if (kind_of(s.field) != PRM_FIELD_CHOICE)
+        return PRM_BAD_TABLE;
+    *chosen = choice_at(&s);
+    if (*chosen == 0) {
+        if (s.trait->standby == PRM_NO_SEGMENT)
+            return PRM_MISSING;
+        *chosen = s.trait->standby - (s.trait->limit & 0xFFFFFF) + 1;
+        return *chosen - 1 < s.trait->limit >> 24 ? PRM_OK : PRM_BAD_TABLE;
+    }
+    return *chosen > s.trait->limit >> 24 ? PRM_OUT_OF_RANGE : PRM_OK;
+}
+
+prm_status prm_value_rows(const prm_walk *w, const prm_segment *segment, prm_shown *shown)
+{
+    source s;
+    prm_status status = look_up(w, segment, &s);
+
+    if (status != PRM_OK)
+        return status;
+    if (kind_of(s.field) != PRM_FIELD_ROWS)
+        return PRM_BAD_TABLE;
+    status = choose_rows(&s, shown);
+    if (status == PRM_OK && shown->count > 0 && shown->rows->data == NULL)
+        return PRM_BAD_ARGUMENT;
+    return status;
+}

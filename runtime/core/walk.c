@@ -1,0 +1,478 @@
+#include "walk.h"
+
+#include "value.h"
+
+/* ---- entries ---- */
+
+/* The entry that stands for id in this view, and the pack that it lies in; NULL if the tables are damaged. */
+static const prm_entry *find_entry(const prm_walk *w, unsigned id, const prm_pack **home)
+{
+    const prm_pack *pack = w->view;
+
+    if (id >= w->root->entry_count)
+        return NULL;
+    for (; pack->base; pack = pack->base) {
+        const unsigned own = pack->replaced[id];
+        if (own != PRM_NOT_REPLACED) {
+            *home = pack;
+            return own < pack->entry_count ? &pack->entries[own] : NULL;
+        }
+    }
+    *home = pack;
+    return &pack->entries[id];
+}
+
+static const prm_segment *table_of(const prm_pack *home, bool inside)
+{
+    return home->segments[inside && home->segments[1]];
+}
+
+/* Filter of literals that lie in home: without a table of escaped ones they are escaped on the way. */
+static uint8_t literal_filter(const prm_walk *w, const prm_pack *home, bool inside)
+{
+    return inside && !home->segments[1] ? w->quoted & PRM_FILTER_ESCAPE : 0;
+}
+
+/* Makes all of an entry the run. */
+static prm_status set_run(prm_walk *w, unsigned id, uint32_t map, bool inside, const prm_entry **found)
+{
+    const prm_pack *home;
+    const prm_entry *const entry = find_entry(w, id, &home);
+    const uint32_t fields = w->root->field_count;
+
+    if (!entry || map > fields || entry->first > home->segment_count
+        || entry->count > home->segment_count - entry->first)
+        return PRM_BAD_TABLE;
+    w->home = home;
+    w->from = table_of(home, inside) + entry->first;
+    w->to = w->from + entry->count;
+    w->map = w->root->fields + map;
+    w->span = (uint16_t)(fields - map > PRM_OP_INPUT ? PRM_OP_INPUT + 1 : fields - map);
+    w->entry = (uint16_t)id;
+    w->literals = literal_filter(w, home, inside);
+    w->values = inside ? w->quoted : 0;
+    w->state = (uint8_t)((w->state & (PRM_WALK_HOLDING | PRM_WALK_DUE)) | (inside ? PRM_WALK_INSIDE : 0));
+    *found = entry;
+    return PRM_OK;
+}
+
+static prm_frame *top(prm_walk *w)
+{
+    return &w->frame[w->depth - 1];
+}
+
+static prm_status push_frame(prm_walk *w, unsigned id, uint32_t map, bool inside)
+{
+    prm_frame *frame;
+
+    if (w->depth == PRM_MAX_DEPTH)
+        return PRM_TOO_DEEP;
+    w->depth++;
+    frame = top(w);
+    frame->at = w->from;
+    frame->held = NULL;
+    frame->map = map;
+    frame->entry = (uint16_t)id;
+    frame->state = inside ? PRM_FRAME_QUOTED : 0;
+    frame->levels = w->levels;
+    return PRM_OK;
+}
+
+/* A plain entry becomes the run; any other gets a frame as well. */
+static prm_status enter(prm_walk *w, unsigned id, uint32_t map, bool inside)
+{
+    const prm_entry *entry;
+    const prm_status status = set_run(w, id, map, inside, &entry);
+
+    if (status != PRM_OK)
+        return status;
+    if (!(entry->flags & PRM_ENTRY_PLAIN))
+        return push_frame(w, id, map, inside);
+    w->state |= PRM_WALK_PLAIN;
+    return PRM_OK;
+}
+
+/* The top frame's own code again, from where it called something. It was entered before, so that this succeeds. */
+static prm_status resume(prm_walk *w)
+{
+    const prm_frame *const frame = top(w);
+    const prm_entry *entry;
+    const prm_status status = set_run(w, frame->entry, frame->map, frame->state & PRM_FRAME_QUOTED, &entry);
+
+    if (status == PRM_OK)
+        w->from = frame->at;
+    return status;
+}
+
+/* What follows the end of a run: the rest of the caller, or PRM_END. */
+static prm_status leave(prm_walk *w)
+{
+    if (w->depth == 0)
+        return PRM_END;
+    if (!(w->state & PRM_WALK_PLAIN)) {
+        if (w->levels != top(w)->levels)
+            return PRM_BAD_TABLE;
+        if (--w->depth == 0)
+            return PRM_END;
+    }
+    return resume(w);
+}
+
+/* ---- starting ---- */
+
+static uint8_t quoted_filter(const prm_walk *w)
+{
+    if (prm_walk_is_clean(w))
+        return 0;
+    return w->format >= PRM_TEXT_REPAIR ? PRM_FILTER_ESCAPE | PRM_FILTER_REPAIR : PRM_FILTER_ESCAPE;
+}
+
+prm_status prm_walk_again(prm_walk *w)
+{
+    w->depth = 0;
+    w->levels = 0;
+    w->state = 0;
+    w->from = NULL;
+    w->quoted = quoted_filter(w);
+    return enter(w, w->id, w->root->entries[w->id].field, w->format == PRM_JSON || w->format == PRM_JSON_REPAIR);
+}
+
+/* The pack below all overlays; NULL if one of them was made for another version. */
+static const prm_pack *root_of(const prm_pack *pack)
+{
+    while (pack->version == PRM_TABLE_VERSION && pack->base && pack->replaced)
+        pack = pack->base;
+    return pack->version == PRM_TABLE_VERSION && !pack->base ? pack : NULL;
+}
+
+static prm_status check_call(const prm_pack *root, prm_id id, const void *args, prm_format format)
+{
+    const prm_entry *entry;
+
+    if (root == NULL)
+        return PRM_BAD_TABLE;
+    if (id >= root->public_count || id >= root->entry_count || (root->entries[id].flags & PRM_ENTRY_HIDDEN))
+        return PRM_BAD_ID;
+    entry = &root->entries[id];
+    if ((unsigned)format > PRM_JSON_REPAIR || (args == NULL && entry->inputs > 0))
+        return PRM_BAD_ARGUMENT;
+    if ((entry->flags & PRM_ENTRY_REQUEST) && format != PRM_TEXT && format != PRM_TEXT_REPAIR)
+        return PRM_BAD_ARGUMENT;
+    return PRM_OK;
+}
+
+prm_status prm_walk_start(prm_walk *w, const prm_pack *pack, prm_id id, const void *args, prm_format format)
+{
+    const prm_pack *root;
+    prm_status status;
+
+    if (pack == NULL)
+        return PRM_BAD_ARGUMENT;
+    root = root_of(pack);
+    status = check_call(root, id, args, format);
+    if (status != PRM_OK)
+        return status;
+    w->view = pack;
+    w->root = root;
+    w->args = args;
+    w->id = (uint16_t)id;
+    w->format = (uint8_t)format;
+    w->facts = 0;
+    w->code = 0;
+    w->buffer = NULL;
+    w->capacity = 0;
+    return prm_walk_again(w);
+}
+
+/* ---- control segments ---- */
+
+static prm_status skip(prm_walk *w, uint32_t count)
+{
+    if (count >= (size_t)(w->to - w->from))
+        return PRM_BAD_TABLE;
+    w->from += 1 + (size_t)count;
+    return PRM_OK;
+}
+
+static prm_status skip_unless(prm_walk *w, bool taken)
+{
+    return skip(w, taken ? 0 : w->from->offset);
+}
+
+/* A part begins: what separates it from those before is held until it turns out to have bytes. */
+static prm_status begin_part(prm_walk *w)
+{
+    if (!prm_in_pool(w->home, w->from))
+        return PRM_BAD_TABLE;
+    top(w)->held = w->from;
+    if (w->from->op & PRM_PART_AFTER)
+        top(w)->state |= PRM_FRAME_STARTED;
+    w->state |= (w->from->op & PRM_PART_KEEP) ? PRM_WALK_HOLDING | PRM_WALK_DUE : PRM_WALK_HOLDING;
+    w->from++;
+    return PRM_OK;
+}
+
+/* A line of a slot with sections begins: if one stands already, the newline between them is due. */
+static prm_status begin_line(prm_walk *w)
+{
+    prm_frame *const frame = top(w);
+
+    if (!prm_in_pool(w->home, w->from))
+        return PRM_BAD_TABLE;
+    if (frame->state & PRM_FRAME_STARTED) {
+        frame->held = w->from;
+        w->state |= PRM_WALK_HOLDING | PRM_WALK_DUE;
+    }
+    frame->state |= PRM_FRAME_STARTED;
+    w->from++;
+    return PRM_OK;
+}
+
+static prm_status call(prm_walk *w)
+{
+    const prm_segment *const segment = w->from;
+    prm_frame *const frame = top(w);
+    const bool inside = (frame->state & PRM_FRAME_QUOTED) || (segment->op & PRM_CALL_QUOTE);
+
+    frame->at = segment + 1;
+    return enter(w, segment->size, frame->map + segment->offset, inside);
+}
+
+static prm_status make_row(prm_walk *w, const prm_level *level, const prm_shown *shown)
+{
+    void *row;
+
+    if (w->facts & PRM_WALK_ARRAYS)
+        return PRM_NEEDS_ARRAY;
+    w->facts |= PRM_WALK_SOURCED;
+    memcpy(&row, &shown->rows->data, sizeof row);
+    w->code = shown->rows->source(shown->rows->context, level->first + level->index, row);
+    return w->code != 0 ? PRM_ROW_FAILED : PRM_OK;
+}
+
+/* Makes the row of the innermost loop readable and goes to the loop's body. */
+static prm_status show_row(prm_walk *w, const prm_shown *shown)
+{
+    prm_level *const level = &w->level[w->levels - 1];
+    prm_status status = PRM_OK;
+
+    level->row = shown->rows->data;
+    if (!shown->rows->source)
+        level->row += (level->first + level->index) * shown->size;
+    if (prm_walk_overlaps(w, level->row, shown->size))
+        return PRM_OVERLAP;
+    if (shown->rows->source)
+        status = make_row(w, level, shown);
+    if (status == PRM_OK)
+        w->from = level->body;
+    return status;
+}
+
+static prm_status begin_loop(prm_walk *w)
+{
+    prm_shown shown;
+    prm_level *level;
+    const prm_status status = prm_value_rows(w, w->from, &shown);
+
+    if (status != PRM_OK)
+        return status;
+    if (shown.count == 0)
+        return skip(w, w->from->offset);
+    if (w->levels == PRM_MAX_LEVELS)
+        return PRM_BAD_TABLE;
+    level = &w->level[w->levels++];
+    level->body = w->from + 1;
+    level->first = shown.first;
+    level->index = 0;
+    level->left = shown.count;
+    return show_row(w, &shown);
+}
+
+/* Only the loop that this frame began last may go on, and only at its own body: so every walk ends. */
+static bool closes_loop(const prm_walk *w, const prm_level *level)
+{
+    const prm_segment *const s = w->from;
+
+    return w->levels > w->frame[w->depth - 1].levels && (size_t)(s - level->body) == s->offset
+           && ((s->op ^ level->body[-1].op) & PRM_OP_INPUT) == 0;
+}
+
+static prm_status next_row(prm_walk *w)
+{
+    prm_level *const level = &w->level[w->levels > 0 ? w->levels - 1 : 0];
+    prm_shown shown;
+    prm_status status;
+
+    if (!closes_loop(w, level))
+        return PRM_BAD_TABLE;
+    if (level->left == 1) {
+        w->levels--;
+        return skip(w, 0);
+    }
+    level->left--;
+    level->index++;
+    status = prm_value_rows(w, w->from, &shown);
+    return status != PRM_OK ? status : show_row(w, &shown);
+}
+
+static prm_status when(prm_walk *w, bool wanted)
+{
+    bool holds;
+    const prm_status status = prm_value_holds(w, w->from, &holds);
+
+    return status != PRM_OK ? status : skip_unless(w, holds == wanted);
+}
+
+static prm_status when_chosen(prm_walk *w)
+{
+    uint32_t chosen;
+    const prm_status status = prm_value_chosen(w, w->from, &chosen);
+
+    return status != PRM_OK ? status : skip_unless(w, chosen == w->from->size);
+}
+
+static prm_status when_filled(prm_walk *w)
+{
+    const prm_pack *home;
+    const prm_entry *const entry = find_entry(w, w->from->size, &home);
+    const prm_segment *s;
+    uint16_t left;
+
+    if (!entry || entry->first > home->segment_count || entry->count > home->segment_count - entry->first)
+        return PRM_BAD_TABLE;
+    s = home->segments[0] + entry->first;
+    for (left = entry->count; left > 0 && s->size == 0 && s->op == 0; left--)
+        s++;
+    return skip_unless(w, left > 0);
+}
+
+static prm_status control(prm_walk *w)
+{
+    switch (w->from->op & PRM_OP_CODE) {
+    case PRM_OP_PART:   return begin_part(w);
+    case PRM_OP_LINE:   return begin_line(w);
+    case PRM_OP_CALL:   return call(w);
+    case PRM_OP_LOOP:   return begin_loop(w);
+    case PRM_OP_NEXT:   return next_row(w);
+    case PRM_OP_WHEN:   return when(w, true);
+    case PRM_OP_UNLESS: return when(w, false);
+    case PRM_OP_CASE:   return when_chosen(w);
+    case PRM_OP_FILLED: return when_filled(w);
+    case PRM_OP_SKIP:   return skip(w, w->from->offset);
+    default:            return PRM_BAD_TABLE;
+    }
+}
+
+/* ---- pieces ---- */
+
+static void clear_piece(const prm_walk *w, prm_piece *p)
+{
+    memset(p, 0, sizeof *p);
+    p->segment = PRM_NO_SEGMENT;
+    p->input = PRM_NO_PLACEHOLDER;
+    p->entry = w->entry;
+    p->depth = w->depth;
+}
+
+static void hold_literal(prm_piece *p, const prm_pack *home, bool inside, const prm_segment *s)
+{
+    p->data = home->pool + s->offset;
+    p->size = s->size;
+    p->home = home;
+    p->segment = (uint32_t)(s - table_of(home, inside));
+}
+
+/* The separator that the frame holds, if it is written at all; its part stands from now on. */
+static void let_go(prm_walk *w, unsigned number, prm_piece *p)
+{
+    prm_frame *const frame = &w->frame[number];
+    const prm_segment *const s = frame->held;
+    const bool inside = frame->state & PRM_FRAME_QUOTED;
+    const prm_pack *home;
+
+    frame->held = NULL;
+    if ((frame->state & PRM_FRAME_STARTED) && find_entry(w, frame->entry, &home)) {
+        hold_literal(p, home, inside, s);
+        p->filter = literal_filter(w, home, inside);
+        p->entry = frame->entry;
+        p->depth = (uint8_t)(number + 1);
+    }
+    frame->state |= PRM_FRAME_STARTED;
+}
+
+/* The outermost separator with bytes; false, and nothing is held any more: there is none. */
+static bool take_separator(prm_walk *w, prm_piece *p)
+{
+    unsigned i;
+
+    clear_piece(w, p);
+    for (i = 0; i < w->depth && p->size == 0; i++)
+        if (w->frame[i].held)
+            let_go(w, i, p);
+    if (p->size == 0)
+        w->state &= (uint8_t)~(PRM_WALK_HOLDING | PRM_WALK_DUE);
+    return p->size > 0;
+}
+
+/* The literal or value at the place where the walk stands. */
+static prm_status look(const prm_walk *w, prm_piece *p)
+{
+    const prm_segment *const s = w->from;
+
+    clear_piece(w, p);
+    if (w->state & PRM_WALK_VALUE) {
+        p->input = s->op & PRM_OP_INPUT;
+        return prm_value(w, s, p);
+    }
+    if (!prm_in_pool(w->home, s))
+        return PRM_BAD_TABLE;
+    hold_literal(p, w->home, w->state & PRM_WALK_INSIDE, s);
+    p->filter = w->literals;
+    return PRM_OK;
+}
+
+static void move_on(prm_walk *w)
+{
+    const bool value_follows = (w->from->op & PRM_OP_VALUE) && !(w->state & PRM_WALK_VALUE);
+
+    w->state &= (uint8_t)~(PRM_WALK_VALUE | PRM_WALK_GIVEN);
+    if (value_follows)
+        w->state |= PRM_WALK_VALUE;
+    else
+        w->from++;
+}
+
+/* One step between pieces: out of a run that is over, or over a control segment. */
+static prm_status step(prm_walk *w)
+{
+    if (w->from == w->to)
+        return leave(w);
+    return (w->state & PRM_WALK_PLAIN) ? PRM_BAD_TABLE : control(w);
+}
+
+prm_status prm_walk_piece(prm_walk *w, prm_piece *p)
+{
+    if (w->state & PRM_WALK_GIVEN)
+        move_on(w);
+    for (;;) {
+        prm_status status = PRM_OK;
+        if (w->state & PRM_WALK_DUE) {
+            if (take_separator(w, p))
+                return PRM_OK;
+        } else if (w->from == w->to || (w->from->op & PRM_OP_CONTROL)) {
+            status = step(w);
+        } else {
+            status = look(w, p);
+            if (status == PRM_OK && p->size == 0) {
+                move_on(w);
+            } else if (status == PRM_OK && (w->state & PRM_WALK_HOLDING)) {
+                w->state |= PRM_WALK_DUE;
+            } else if (status == PRM_OK) {
+                w->state |= PRM_WALK_GIVEN;
+                return PRM_OK;
+            }
+        }
+        if (status != PRM_OK)
+            return status;
+    }
+}

@@ -1,0 +1,62 @@
+/* The walker: goes through the code of an entry and yields what is to be written, piece by piece.
+ *
+ * Between pieces it does all control work. Runs of copying segments may also be taken straight from walk->from on
+ * by loops for the usual case (usual.h), as long as no separator is held. */
+#ifndef PRM_WALK_H
+#define PRM_WALK_H
+
+#include "piece.h"
+
+enum {                        /* prm_walk.state: belongs to the place in the code */
+    PRM_WALK_PLAIN   = 1,     /* the run is all of a plain entry, which has no frame */
+    PRM_WALK_INSIDE  = 2,     /* the run's bytes go into a JSON string */
+    PRM_WALK_HOLDING = 4,     /* some frame may hold a separator */
+    PRM_WALK_DUE     = 8,     /* held separators come before anything else */
+    PRM_WALK_VALUE   = 16,    /* the literal of *from has been given, its value comes next */
+    PRM_WALK_GIVEN   = 32     /* the piece at *from is with the caller: move on before the next one */
+};
+
+enum {                        /* prm_walk.facts: survive prm_walk_again() */
+    PRM_WALK_CHECKED  = 1,    /* a pass has looked at every value */
+    PRM_WALK_FILTERED = 2,    /* some bytes do not go out as they are */
+    PRM_WALK_SOURCED  = 4,    /* a row source made a row */
+    PRM_WALK_ARRAYS   = 8     /* rows must be arrays */
+};
+
+enum {                        /* prm_frame.state */
+    PRM_FRAME_STARTED = 1,
+    PRM_FRAME_QUOTED  = 2
+};
+
+/* Before the first piece of id. After an error the walk may be given to no other function. */
+prm_status prm_walk_start(prm_walk *walk, const prm_pack *pack, prm_id id, const void *args, prm_format format);
+
+/* Back to the beginning, after a pass that has found every value good. */
+prm_status prm_walk_again(prm_walk *walk);
+
+/* The next piece with bytes; PRM_END when there is none. After an error `from` is the segment that failed. */
+prm_status prm_walk_piece(prm_walk *walk, prm_piece *piece);
+
+/* Fills in where the walk stands, for an error, or all but status, size and pieces when there is none. */
+void prm_walk_where(const prm_walk *walk, prm_status status, prm_report *report);
+
+/* The public name of a piece's place: hidden entries count as what calls them. */
+void prm_walk_origin(const prm_walk *walk, const prm_piece *piece, uint16_t *id, uint16_t *placeholder);
+
+/* Whether a pass has shown that all bytes go out as they are. Rows that a source makes are never trusted to be the
+ * same twice. */
+static inline bool prm_walk_is_clean(const prm_walk *walk)
+{
+    return (walk->facts & (PRM_WALK_CHECKED | PRM_WALK_FILTERED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED;
+}
+
+static inline bool prm_walk_overlaps(const prm_walk *walk, const void *data, size_t size)
+{
+    const uintptr_t at = (uintptr_t)data, buffer = (uintptr_t)walk->buffer;
+
+    if (walk->capacity == 0 || size == 0)
+        return false;
+    return at < buffer ? buffer - at < size : at - buffer < walk->capacity;
+}
+
+#endif
