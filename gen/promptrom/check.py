@@ -1,0 +1,180 @@
+"""Phase check: the files of a pack become its checked model, or every mistake in them becomes a diagnostic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import assemblies, blocks, cases, constants, drafts, files, frontmatter, manifest, model, names, reading
+from . import requests, slots, tools, variables, yamlread
+from .diagnostics import Related, Report
+from .entries import Entries
+from .files import PackFiles
+from .manifest import Declared, Settings
+from .nodes import Mapping, Node, Scalar
+from .scope import Scope
+
+MAX_SLOTS = 65535
+
+
+def check_pack(directory: str, report: Report) -> model.Pack | None:
+    """The model of the pack in a directory. None if the report holds an error."""
+    pack = files.read_pack(directory, report)
+    root = None if pack.manifest is None else yamlread.parse_mapping(pack.manifest, report)
+    if root is None:
+        return None
+    settings = manifest.read_settings(root, report)
+    declared = read_declarations(pack, root, settings, report)
+    scope = read_scope(pack, settings, declared, report)
+    found = read_drafts(scope, declared, report)
+    checked = slots.read_slots(found, scope, report)
+    made = read_model(found, checked, scope, declared, report)
+    warn_unused(scope, report)
+    report.items[:] = [item for item in report.items if item.severity == "error" or item.code not in settings.allow]
+    return None if report.failed else made
+
+
+# ---- top-level keys ----
+
+
+@dataclass(frozen=True, eq=False)
+class Declarations:
+    """What all YAML files of a pack hold, key by key."""
+
+    found: tuple[Declared, ...]
+
+    def nodes(self, key: str) -> list[Node]:
+        return [item.node for item in self.found if item.key == key]
+
+    def single(self, key: str, report: Report) -> Node | None:
+        return manifest.one_of_a_kind([item for item in self.found if item.key == key], report)
+
+    def pairs(self, key: str, report: Report) -> list[tuple[Scalar, Node]]:
+        """Names and nodes of a key that several files may share; a name in two of them is an error."""
+        pairs: dict[str, tuple[Scalar, Node]] = {}
+        for node in self.nodes(key):
+            given = reading.mapping(node, key, report)
+            for name, value in given.items if given else ():
+                first = pairs.setdefault(name.value, (name, value))[0]
+                if first is not name:
+                    report.add("PR0408", name.span, f"{name.value} is declared twice under {key}",
+                               helps=("remove one of the two",), related=(Related(first.span, "first here"),))
+        return list(pairs.values())
+
+
+def read_declarations(pack: PackFiles, root: Mapping, settings: Settings, report: Report) -> Declarations:
+    found = manifest.declarations(root, True, settings.foreign, report)
+    for source in pack.yaml:
+        node = yamlread.parse_mapping(source, report)
+        if node is not None:
+            found += manifest.declarations(node, False, settings.foreign, report)
+    return Declarations(tuple(found))
+
+
+def read_scope(pack: PackFiles, settings: Settings, declared: Declarations, report: Report) -> Scope:
+    known = variables.read_variables(declared.pairs("variables", report), report)
+    fixed = constants.read_constants(declared.pairs("constants", report), pack, settings, report)
+    for variable in known:
+        if variable.name in fixed:
+            report.add("PR0408", variable.span, f"{variable.name} is both a variable and a constant",
+                       helps=("rename one of the two",),
+                       related=(Related(fixed[variable.name].span, "the constant"),))
+    by_name = {variable.name: variable for variable in known}
+    return Scope(pack, settings, by_name, fixed, set())
+
+
+# ---- slots ----
+
+
+def read_drafts(scope: Scope, declared: Declarations, report: Report) -> list[drafts.Draft]:
+    """All slots of the pack by id. Markdown files that a `file:` names are texts of something else."""
+    found = [draft for node in declared.nodes("slots") for draft in drafts.in_groups(node, report)]
+    taken = named_files(declared)
+    settings = scope.settings
+    for file in scope.files.markdown:
+        if file.source.name in taken:
+            continue
+        front, body = frontmatter.split(file, report, keep_newlines=settings.keep_newlines,
+                                        keep_final_newline=settings.keep_final_newline)
+        draft = drafts.markdown(file.source, front, body, report)
+        found += [draft] if draft else []
+    if len(found) > MAX_SLOTS:
+        report.add("PR0414", found[MAX_SLOTS].span, f"slots of the pack: {len(found)}, but at most {MAX_SLOTS} are "
+                                                    "possible")
+    return sorted(unique(found, report), key=lambda draft: draft.id.encode())
+
+
+def named_files(declared: Declarations) -> set[str]:
+    """Every file that a key `file` names somewhere."""
+    found: set[str] = set()
+    pending = [node for key in ("slots", "constants") for node in declared.nodes(key)]
+    while pending:
+        node = pending.pop()
+        for key, value in node.items if isinstance(node, Mapping) else ():
+            if key.value == "file" and isinstance(value, Scalar):
+                found.add(value.value)
+            pending.append(value)
+    return found
+
+
+def unique(found: list[drafts.Draft], report: Report) -> list[drafts.Draft]:
+    first: dict[str, drafts.Draft] = {}
+    for draft in found:
+        other = first.setdefault(draft.id, draft)
+        if other is not draft:
+            report.add("PR0408", draft.span, f"slot {draft.id} is declared twice", helps=("rename or remove one of them",),
+                       related=(Related(other.span, "first here"),))
+    return list(first.values())
+
+
+# ---- the model ----
+
+
+def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: Scope, declared: Declarations,
+               report: Report) -> model.Pack:
+    entries = Entries(scope, report)
+    blocks.add_slots(entries, found, checked)
+    assemblies.add(entries, declared.pairs("assemblies", report))
+    toolbox = tools.read_tools(declared.pairs("tools", report), declared.single("tool_order", report), entries)
+    requests.add(entries, declared.pairs("requests", report), toolbox)
+    made = entries.build_all()
+    described = tools.check_descriptions(toolbox, entries)
+    tools.warn_unknown_words(checked, toolbox, report)
+    examples = cases.read_cases(declared.nodes("cases"), made, frozenset(entries.planned), report)
+    check_names(made, scope, report)
+    settings = scope.settings
+    return model.Pack(
+        name=settings.name, prefix=settings.prefix, version=settings.version, overridable=settings.overridable,
+        formats=settings.formats, variables=tuple(sorted(scope.variables.values(), key=lambda item: item.name)),
+        constants=tuple(sorted(scope.constants.values(), key=lambda item: item.name)),
+        entries=made, tools=described, cases=examples,
+        files=tuple(scope.files.shown(name) for name in scope.files.names) + scope.files.directories)
+
+
+def check_names(entries: tuple[model.Entry, ...], scope: Scope, report: Report) -> None:
+    """Entries and the types made for variables share the pack's names in C."""
+    prefix = scope.settings.prefix
+    claims = [names.Claim(f"{kind_of(entry)} {entry.id}", names.prefixed(prefix, entry.id), entry.span)
+              for entry in entries]
+    claims += [names.Claim(f"output {output.name} of assembly {entry.id}",
+                           names.prefixed(prefix, f"{entry.id}.{output.name}"), entry.span)
+               for entry in entries if isinstance(entry, model.Assembly) for output in entry.outputs]
+    names.check_claims(claims, "entries share the names of the pack", report, upper=True)
+    types = [names.Claim(f"variable {item.name}", names.prefixed(prefix, item.name), item.span)
+             for item in scope.variables.values() if item.type in ("rows", "choice")]
+    names.check_claims(types, "rows and choices become types", report, upper=True)
+
+
+def kind_of(entry: model.Entry) -> str:
+    return type(entry).__name__.lower()
+
+
+def warn_unused(scope: Scope, report: Report) -> None:
+    if not any(item.code == "PR0409" for item in report.items):
+        for variable in scope.variables.values():
+            if variable.name not in scope.used:
+                report.add("PR0410", variable.span, f"variable {variable.name} is listed by nothing",
+                           helps=("list it where it is needed, or remove it",))
+        for constant in scope.constants.values():
+            if constant.name not in scope.used:
+                report.add("PR0411", constant.span, f"constant {constant.name} is listed by nothing",
+                           helps=("list it where it is needed, or remove it",))

@@ -1,0 +1,371 @@
+"""The command line. Exit status: 0 fine, 1 diagnostics or a value that cannot be rendered, 2 usage, 70 our own fault."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from . import __version__
+
+FINE, FAILED, USAGE, INTERNAL = 0, 1, 2, 70
+
+
+class UsageError(Exception):
+    """A command that makes no sense, in the words of the message."""
+
+
+def main(arguments: list[str]) -> int:
+    try:
+        options = parser().parse_args(arguments)
+        return options.run(options)
+    except UsageError as error:
+        print(f"promptrom: {error}", file=sys.stderr)
+        return USAGE
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except ModuleNotFoundError as error:
+        return missing_module(error)
+    except Exception as error:  # noqa: BLE001 - the last resort: say what to report, show no traceback
+        print(f"promptrom: internal error, please report it: {type(error).__name__}: {error}", file=sys.stderr)
+        if os.environ.get("PROMPTROM_TRACEBACK"):
+            raise
+        return INTERNAL
+
+
+PACKAGES = {"jinja2": "python3-jinja2", "yaml": "python3-yaml"}
+
+
+def missing_module(error: ModuleNotFoundError) -> int:
+    if error.name not in PACKAGES:
+        raise error
+    print(f"promptrom: this python3 ({sys.executable}) has no module {error.name}; Debian has it as "
+          f"{PACKAGES[error.name]} for /usr/bin/python3", file=sys.stderr)
+    return USAGE
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="promptrom", description="Compiles prompt packs into const C tables.")
+    top.add_argument("--version", action="version", version=f"promptrom {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    add_check(commands)
+    add_build(commands)
+    add_render(commands)
+    add_list(commands)
+    add_test(commands)
+    add_explain(commands)
+    return top
+
+
+def diagnostics_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--format", choices=("text", "json"), default="text",
+                         help="of diagnostics: for people, or one JSON object a line")
+    command.add_argument("-W", action="append", default=[], metavar="SETTING", dest="warnings",
+                         help="error: all warnings are errors; error=NAME: this one is; no-NAME: this one is not shown")
+
+
+# ---- reading and reporting ----
+
+
+def read_pack(directory: str, options: argparse.Namespace):
+    """The checked model, or None after its diagnostics have been shown."""
+    from .check import check_pack
+    from .diagnostics import Report
+
+    report = Report()
+    pack = check_pack(directory, report)
+    return (pack if show(report, options) else None), report
+
+
+def show(report, options: argparse.Namespace) -> bool:
+    """Shows diagnostics; whether all is well."""
+    from .severity import apply_settings
+    from .show import as_json, as_text
+
+    items = apply_settings(report.items, getattr(options, "warnings", []))
+    if getattr(options, "format", "text") == "json":
+        for item in items:
+            print(json.dumps(as_json(item), ensure_ascii=False))
+    elif items:
+        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        print(as_text(items, colour), file=sys.stderr)
+    return not any(item.severity == "error" for item in items)
+
+
+# ---- check ----
+
+
+def add_check(commands) -> None:
+    command = commands.add_parser("check", help="finds every mistake in packs")
+    command.add_argument("packs", nargs="+", metavar="PACK", help="directory with a pack.yaml")
+    diagnostics_options(command)
+    command.set_defaults(run=run_check)
+
+
+def run_check(options: argparse.Namespace) -> int:
+    fine = True
+    for directory in options.packs:
+        pack, report = read_pack(directory, options)
+        if pack is not None:
+            fine = compile_pack(pack, report, options, Settings(options)) is not None and fine
+        else:
+            fine = False
+    return FINE if fine else FAILED
+
+
+# ---- build ----
+
+
+def add_build(commands) -> None:
+    command = commands.add_parser("build", help="writes a pack's C files")
+    command.add_argument("pack", metavar="PACK")
+    command.add_argument("-o", "--output", required=True, metavar="DIR", help="directory of the generated files")
+    command.add_argument("--depfile", metavar="FILE", help="writes what was read, for make and ninja")
+    command.add_argument("--stamp", metavar="FILE", help="touched after each success; the depfile's target")
+    table_options(command)
+    diagnostics_options(command)
+    command.set_defaults(run=run_build)
+
+
+def table_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--formats", metavar="LIST", help="text, or text,json: overrides the pack's own")
+    command.add_argument("--prefix", metavar="NAME", help="of C names: overrides the pack's own")
+    command.add_argument("--source-map", action="store_true", help="keeps file and line of each segment")
+    command.add_argument("--strip-names", action="store_true", help="leaves out names of slots and placeholders")
+
+
+class Settings:
+    """What the command line says about the tables."""
+
+    def __init__(self, options: argparse.Namespace):
+        self.formats = tuple((getattr(options, "formats", None) or "").split(",")) if getattr(
+            options, "formats", None) else ()
+        self.prefix = getattr(options, "prefix", None) or ""
+        self.source_map = getattr(options, "source_map", False)
+        self.names = not getattr(options, "strip_names", False)
+        for name in self.formats:
+            if name not in ("text", "json"):
+                raise UsageError(f"--formats takes text or text,json, not {name!r}")
+
+    def apply(self, pack):
+        from .names import PREFIX
+
+        if self.prefix and not PREFIX.fullmatch(self.prefix):
+            raise UsageError(f"--prefix takes a C name that begins with a letter, not {self.prefix!r}")
+        return replace(pack, formats=self.formats or pack.formats, prefix=self.prefix or pack.prefix)
+
+
+def compile_pack(pack, report, options: argparse.Namespace, settings: Settings):
+    """The view of the generated files, or None after a diagnostic."""
+    from .codegen import Limit
+    from .diagnostics import Report
+    from .lower import Options, lower
+    from .view import view
+
+    pack = settings.apply(pack)
+    try:
+        tables = lower(pack, Options("json" in pack.formats, settings.names, settings.source_map))
+        return view(pack, tables, pack.name.replace("-", "_"))
+    except Limit as limit:
+        late = Report()
+        late.add(limit.code, limit.span, str(limit), path=report_path(pack, limit))
+        show(late, options)
+        return None
+
+
+def report_path(pack, limit) -> str:
+    return "" if limit.span else next((name for name in pack.files if name.endswith("pack.yaml")), pack.name)
+
+
+def run_build(options: argparse.Namespace) -> int:
+    from .emit import emit
+    from .write import depfile, write_files
+
+    settings = Settings(options)
+    pack, report = read_pack(options.pack, options)
+    made = compile_pack(pack, report, options, settings) if pack is not None else None
+    if made is None:
+        return FAILED
+    directory = Path(options.output)
+    contents = emit(made)
+    try:
+        write_files(directory, contents)
+        if options.depfile:
+            target = options.stamp or os.path.join(options.output, made.file + ".c")
+            Path(options.depfile).write_text(depfile(target, list(pack.files)), encoding="utf-8")
+        if options.stamp:
+            Path(options.stamp).touch()
+    except OSError as error:
+        print(f"promptrom: cannot write {error.filename}: {error.strerror}; the old files are as they were",
+              file=sys.stderr)
+        return FAILED
+    return FINE
+
+
+# ---- render ----
+
+
+def add_render(commands) -> None:
+    command = commands.add_parser("render", help="prints the exact bytes of a slot, assembly or request")
+    command.add_argument("pack", metavar="PACK")
+    command.add_argument("name", metavar="NAME")
+    command.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="values")
+    command.add_argument("--args", metavar="FILE", help="JSON object with arguments by name; - reads standard input")
+    command.add_argument("--json", action="store_true", help="escaped, for use inside a JSON string")
+    command.add_argument("--repair", action="store_true", help="with --json: U+FFFD for what is not UTF-8")
+    diagnostics_options(command)
+    command.set_defaults(run=run_render)
+
+
+def run_render(options: argparse.Namespace) -> int:
+    from . import arguments, model
+    from .reference import RenderError, find, render
+
+    pack, _ = read_pack(options.pack, options)
+    if pack is None:
+        return FAILED
+    entry_id, _, output = split_output(pack, options.name)
+    entry = find(pack, known_entry(pack, entry_id))
+    if options.json and isinstance(entry, model.Request):
+        raise UsageError(f"{entry.id} is a request, which is JSON already: leave out --json")
+    try:
+        values = arguments.convert(entry.inputs, given_arguments(options), entry.id)
+        data = render(pack, entry.id, values, escape=options.json, repair=options.repair, output=output)
+    except arguments.BadArgument as bad:
+        raise UsageError("\npromptrom: ".join(bad.problems)) from None
+    except RenderError as error:
+        print(f"promptrom: {explain_status(error)}", file=sys.stderr)
+        return FAILED
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+    return FINE
+
+
+def split_output(pack, name: str) -> tuple[str, str, str]:
+    """An output of an assembly is named `assembly.output`."""
+    from .codegen import output_key
+
+    for entry in pack.entries:
+        for output in getattr(entry, "outputs", ()):
+            if name == output_key(entry.id, output.name):
+                return entry.id, ".", output.name
+    return name, "", ""
+
+
+def known_entry(pack, name: str) -> str:
+    from .suggest import nearest
+
+    known = [entry.id for entry in pack.entries]
+    if name in known:
+        return name
+    close = nearest(name, known)
+    raise UsageError(f"pack {pack.name} has no {name}" + (f"; did you mean {close}?" if close else "")
+                     + f"\npromptrom: it has: {', '.join(known)}")
+
+
+def given_arguments(options: argparse.Namespace) -> dict[str, object]:
+    given: dict[str, object] = {}
+    if options.args:
+        try:
+            text = sys.stdin.read() if options.args == "-" else Path(options.args).read_text(encoding="utf-8")
+            given = json.loads(text)
+        except (OSError, ValueError) as error:
+            raise UsageError(f"--args {options.args}: {error}") from None
+        if not isinstance(given, dict):
+            raise UsageError(f"--args {options.args}: not a JSON object of arguments by name")
+    for item in options.values:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise UsageError(f"--set takes NAME=VALUE, not {item!r}")
+        given[name] = value
+    return given
+
+
+STATUS_TEXTS = {
+    "MISSING": "has no value and no default",
+    "TOO_LONG": "is longer than its max_bytes",
+    "OUT_OF_RANGE": "is outside its range",
+    "TOO_MANY": "has more rows than its max",
+    "BAD_UTF8": "is not UTF-8 (--repair accepts it)",
+    "BAD_JSON": "is not well-formed JSON",
+}
+
+
+def explain_status(error) -> str:
+    return f"{error.entry}: {error.placeholder} {STATUS_TEXTS[error.status]}"
+
+
+# ---- list ----
+
+
+def add_list(commands) -> None:
+    command = commands.add_parser("list", help="shows what a pack holds: placeholders, sizes, bounds")
+    command.add_argument("pack", metavar="PACK")
+    command.add_argument("--format", choices=("text", "json"), default="text")
+    command.set_defaults(run=run_list, warnings=["no-all"])
+
+
+def run_list(options: argparse.Namespace) -> int:
+    from .listing import as_json, as_text
+
+    shown = argparse.Namespace(format="text", warnings=[])
+    pack, report = read_pack(options.pack, shown)
+    made = compile_pack(pack, report, shown, Settings(options)) if pack is not None else None
+    if made is None:
+        return FAILED
+    print(as_json(pack, made) if options.format == "json" else as_text(pack, made))
+    return FINE
+
+
+# ---- test ----
+
+
+def add_test(commands) -> None:
+    command = commands.add_parser("test", help="runs a pack's own cases")
+    command.add_argument("pack", metavar="PACK")
+    diagnostics_options(command)
+    command.set_defaults(run=run_test)
+
+
+def run_test(options: argparse.Namespace) -> int:
+    from .casetest import run_cases
+
+    pack, _ = read_pack(options.pack, options)
+    if pack is None:
+        return FAILED
+    failures = 0
+    for case, problem in run_cases(pack):
+        failures += problem is not None
+        print(f"{'FAIL' if problem else 'ok  '} {case.name}" + (f"\n{problem}" if problem else ""))
+    print(f"{len(pack.cases) - failures} passed, {failures} failed")
+    return FAILED if failures else FINE
+
+
+# ---- explain ----
+
+
+def add_explain(commands) -> None:
+    command = commands.add_parser("explain", help="says what a diagnostic means")
+    command.add_argument("code", nargs="?", metavar="CODE", help="such as PR0301, or its name; without: lists them all")
+    command.set_defaults(run=run_explain)
+
+
+def run_explain(options: argparse.Namespace) -> int:
+    from .codes import BY_NAME, REGISTRY
+    from .explain import explanation
+    from .suggest import nearest
+
+    if options.code is None:
+        for code in sorted(REGISTRY.values(), key=lambda item: item.code):
+            print(f"{code.code}  {code.severity:7}  {code.name:28}  {code.title}")
+        return FINE
+    found = REGISTRY.get(options.code.upper()) or BY_NAME.get(options.code.lower())
+    if found is None:
+        close = nearest(options.code.upper(), REGISTRY) or nearest(options.code.lower(), BY_NAME)
+        raise UsageError(f"there is no diagnostic {options.code}" + (f"; did you mean {close}?" if close else ""))
+    print(explanation(found))
+    return FINE

@@ -1,0 +1,123 @@
+"""Constants: fixed text that may hold other constants, but never itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Mapping as Dict
+
+from . import manifest, names, reading, template, texts
+from .diagnostics import Related, Report
+from .files import PackFiles
+from .manifest import Settings
+from .model import Constant, Lines, Literal, Piece, Value
+from .nodes import Mapping, Node, Scalar
+from .source import Text
+
+KEYS = ("text", "file", "literal", "syntax", "newlines", "final_newline", "allow", "doc")
+MOST_BYTES = 4 * 1024 * 1024  #: of a constant with all that it contains
+DEEPEST = 32  #: constants within constants
+
+
+def read_constants(nodes: list[tuple[Scalar, Node]], pack: PackFiles, settings: Settings,
+                   report: Report) -> dict[str, Constant]:
+    """All constants of a pack, from the pairs under `constants` in its files."""
+    good = [(key, node) for key, node in nodes if reading.matching(key, names.VARIABLE, "a constant", report)]
+    known = tuple(key.value for key, _ in good)
+    found: dict[str, Constant] = {}
+    for key, node in good:
+        constant = read_constant(key, node, known, pack, settings, report)
+        if constant is not None:
+            found[constant.name] = constant
+    known_before = len(report.items)
+    order = in_order(found, report)
+    if len(report.items) > known_before:
+        return {name: replace(constant, pieces=()) for name, constant in found.items()}
+    return limited(found, order, report)
+
+
+def read_constant(key: Scalar, node: Node, known: tuple[str, ...], pack: PackFiles, settings: Settings,
+                  report: Report) -> Constant | None:
+    what = f"constant {key.value}"
+    given = reading.mapping(node, what, report)
+    if given is None:
+        return None
+    reading.keys(given, KEYS, what, report)
+    own = Report()
+    text = texts.read_text(given, what, pack, settings, own)
+    pieces = () if text is None else read_pieces(text, given, what, known, settings, own)
+    texts.silenced(own, manifest.read_allow(given, what, report), report)
+    if text is None:
+        return None
+    return Constant(key.value, pieces, key.span, () if given.get("file") is None else (text.source.name,))
+
+
+def read_pieces(text: Text, given: Mapping, what: str, known: tuple[str, ...], settings: Settings,
+                report: Report) -> tuple[Piece, ...]:
+    literal = manifest.read_literal(given, what, report)
+    rules = template.Rules(
+        where=what, syntax=manifest.read_syntax(given, what, report) or settings.syntax, allowed=known, rows={},
+        literal=settings.literal if literal is None else literal, requires=(), sections_allowed=False)
+    body = template.parse_template(text, rules, report)
+    return tuple(piece for chunk in body if isinstance(chunk, Lines) for piece in chunk.pieces)
+
+
+def inner(constant: Constant) -> list[Value]:
+    return [piece for piece in constant.pieces if isinstance(piece, Value)]
+
+
+def in_order(constants: Dict[str, Constant], report: Report) -> list[str]:
+    """Names with what each contains in front of it. One error for each circle, at the placeholder that closes it."""
+    done: dict[str, None] = {}
+    for start in constants:
+        path = [] if start in done else [(start, iter(inner(constants[start])))]
+        followed: list[Value] = []  # followed[i] leads from path[i] to path[i + 1]
+        while path:
+            piece = next(path[-1][1], None)
+            around = [name for name, _ in path]
+            if piece is None:
+                done[path.pop()[0]] = None
+                followed = followed[:-1]
+            elif piece.name in around:
+                at = around.index(piece.name)
+                report_circle(around[at:], followed[at:] + [piece], report)
+            elif piece.name in constants and piece.name not in done:
+                path.append((piece.name, iter(inner(constants[piece.name]))))
+                followed.append(piece)
+    return list(done)
+
+
+def report_circle(circle: list[str], followed: list[Value], report: Report) -> None:
+    shown = " → ".join(circle + circle[:1])
+    report.add("PR0413", followed[-1].span, f"constant {circle[0]} contains itself: {shown}",
+               label="closes the circle", helps=("remove one of the placeholders",),
+               related=tuple(Related(piece.span, f"{name} contains {piece.name}")
+                             for name, piece in zip(circle[:-1], followed)))
+
+
+def limited(constants: Dict[str, Constant], order: list[str], report: Report) -> dict[str, Constant]:
+    """The constants, those that grow beyond the limits made empty after an error."""
+    sizes: dict[str, tuple[int, int]] = {}  # bytes, and how deep constants contain each other
+    result: dict[str, Constant] = {}
+    for name in order:
+        constant = constants[name]
+        held = [sizes.get(piece.name, (0, 0)) for piece in inner(constant)]
+        own = sum(len(piece.text.encode("utf-8")) for piece in constant.pieces if isinstance(piece, Literal))
+        size, depth = own + sum(bytes_ for bytes_, _ in held), 1 + max((deep for _, deep in held), default=0)
+        wrong = f"{size} bytes long, but at most {MOST_BYTES}" if size > MOST_BYTES else (
+            f"{depth} constants deep, but at most {DEEPEST}" if depth > DEEPEST else "")
+        if wrong:
+            report.add("PR0414", constant.span, f"constant {name} is {wrong} are possible")
+        sizes[name] = (0, 0) if wrong else (size, depth)
+        result[name] = replace(constant, pieces=()) if wrong else constant
+    return result
+
+
+def folded(pieces: tuple[Piece, ...], constants: Dict[str, Constant]) -> list[Piece]:
+    """Pieces with the text of constants in place of their names. Call it only without circles."""
+    found: list[Piece] = []
+    for piece in pieces:
+        if isinstance(piece, Literal) or piece.name not in constants:
+            found.append(piece)
+        else:
+            found += folded(constants[piece.name].pieces, constants)
+    return found

@@ -1,0 +1,131 @@
+"""Lowering: the field maps. For each root and each path of calls below it, what every place stands for.
+
+A place of an entry is an input of its own only in name: on a path from a root it is a member of the root's struct, a
+field of some row on the way, or a fixed text. Each path gets a stretch of fields, so that the walk only adds offsets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from . import model, opcodes as op
+from .codegen import EntryCode, Limit, Place
+from .structs import Structs
+
+
+@dataclass(frozen=True)
+class Trait:
+    """Limit and standby before their segments have numbers. Equal traits are stored once."""
+
+    limit: int = op.NONE
+    limit_texts: tuple[str, ...] = ()  #: texts of consecutive standby segments that the limit points at
+    count: int = 0  #: choice: how many names
+    standby: str | None = None  #: text that stands in for a missing value
+    row: str = ""  #: rows: struct of a row
+    keep: str = ""
+    more: tuple["Trait", ...] = ()  #: traits that follow directly
+
+
+@dataclass(frozen=True)
+class Field:
+    kind: str
+    level: int
+    trait: Trait
+    struct: str = ""
+    member: str = ""
+    add: int = 0  #: index: what is added
+
+
+class FieldMaps:
+    def __init__(self, codes: dict[str, EntryCode], structs: Structs):
+        self.codes, self.structs = codes, structs
+        self.sizes: dict[str, int] = {}
+        self.fields: list[Field] = []
+        self.bases: dict[str, int] = {}  #: by key, where the map of a root begins
+
+    def build(self) -> None:
+        for key, code in self.codes.items():
+            if code.hidden:
+                continue
+            self.bases[key] = len(self.fields)
+            struct = self.structs.entry(key, code.inputs)
+            env = {member.variable.name: self.field(member.variable, struct.name, member.name, 0)
+                   for member in struct.members}
+            self.instance(code, env, 0)
+
+    def size(self, key: str) -> int:
+        """Fields of an entry's map with those of all that it calls."""
+        if key not in self.sizes:
+            code = self.codes[key]
+            self.sizes[key] = len(code.places) + sum(self.size(site.callee) for site in code.calls)
+        return self.sizes[key]
+
+    def call_offset(self, key: str, number: int) -> int:
+        """Where the map of a call begins, relative to its caller's."""
+        code = self.codes[key]
+        return len(code.places) + sum(self.size(site.callee) for site in code.calls[:number])
+
+    def instance(self, code: EntryCode, env: dict[str, Field], level: int) -> None:
+        """Appends the fields of an entry on one path; `level` loops are around it."""
+        made = {place: self.place(code, place, env, level) for place in code.places}
+        self.fields += [made[place] for place in code.places]
+        for site in code.calls:
+            given = {name: made.get(place) or self.place(code, place, env, level)
+                     for name, place in site.given.items()}
+            self.instance(self.codes[site.callee], given, level + len(site.rows))
+
+    def place(self, code: EntryCode, place: Place, env: dict[str, Field], level: int) -> Field:
+        if place.kind == "input":
+            return env[place.name]
+        if place.kind == "text":
+            return Field("CONSTANT", 0, Trait(standby=place.name))
+        if place.kind == "count":
+            return replace(self.place(code, place.of, env, level), kind="COUNT")
+        level += len(place.rows)
+        if level > op.MAX_LEVELS:
+            raise Limit(f"{code.id} is reached with rows in rows more than {op.MAX_LEVELS} deep", code.span)
+        if place.kind == "index":
+            return Field("INDEX", level, Trait(), add=place.add)
+        return self.row_field(code, place, env, level)
+
+    def row_field(self, code: EntryCode, place: Place, env: dict[str, Field], level: int) -> Field:
+        struct = self.row_struct(code, place, env)
+        member = next(item for item in struct.members if item.variable.name == place.name)
+        return self.field(member.variable, struct.name, member.name, level)
+
+    def row_struct(self, code: EntryCode, place: Place, env: dict[str, Field]):
+        """Struct of the innermost row of a place: the one that its rows' field says."""
+        rows = place.rows[-1]
+        outer = Place("field", rows, place.rows[:-1])
+        field = None
+        if len(place.rows) > 1 and any(member.variable.name == rows
+                                       for member in self.row_struct(code, outer, env).members):
+            field = self.row_field(code, outer, env, len(place.rows) - 1)
+        name = (field or env[rows]).trait.row
+        return next(struct for struct in self.structs.rows.values() if struct.name == name)
+
+    def field(self, var: model.Variable, struct: str, member: str, level: int) -> Field:
+        return Field(field_kind(var), level, self.trait(var, struct), struct, member)
+
+    def trait(self, var: model.Variable, owner: str) -> Trait:
+        if var.type == "rows":
+            row = self.structs.row(var, owner.removesuffix("_args"))
+            return Trait(limit=op.NONE if var.max_rows is None else var.max_rows, row=row.name, keep=var.keep)
+        if var.type == "choice":
+            return Trait(limit_texts=var.of, count=len(var.of), standby=var.default)
+        if var.type == "integer" and (var.min is not None or var.max is not None):
+            low = "-9223372036854775808" if var.min is None else str(var.min)
+            high = "18446744073709551615" if var.max is None else str(var.max)
+            return Trait(limit_texts=(low, high), standby=var.default)
+        if var.type in ("integer", "flag", "set"):
+            return Trait(standby=var.default)
+        more = (Trait(limit_texts=(var.fence,)),) if var.fence and var.type == "text" else ()
+        return Trait(limit=op.NONE if var.max_bytes is None else var.max_bytes, standby=var.default, more=more)
+
+
+def field_kind(var: model.Variable) -> str:
+    if var.type == "integer":
+        return "INTEGER" if var.min is None and var.max is None else "RANGED"
+    if var.type == "text":
+        return "FENCED" if var.fence else "TEXT"
+    return var.type.upper()

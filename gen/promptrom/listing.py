@@ -1,0 +1,62 @@
+"""`promptrom list`: what a pack holds, for people and for machines."""
+
+from __future__ import annotations
+
+import json
+
+from . import model
+from .facts import Facts, facts_of
+from .view import PackView
+
+
+def kind(entry: model.Entry) -> str:
+    return type(entry).__name__.lower()
+
+
+def rows(pack: model.Pack) -> list[tuple[str, str, model.Entry, Facts]]:
+    facts = facts_of(pack)
+    found = []
+    for entry in pack.entries:
+        found.append((entry.id, kind(entry), entry, facts[entry.id]))
+        for output in getattr(entry, "outputs", ()):
+            name = f"{entry.id}.{output.name}"
+            found.append((name, "output", entry, facts[name]))
+    return found
+
+
+def as_text(pack: model.Pack, made: PackView) -> str:
+    lines = [f"pack {pack.name} {pack.version}".rstrip() + f": {len(pack.entries)} entries, {made.flash} bytes of "
+             f"tables, {made.shared} saved by sharing, fingerprint {made.fingerprint}", ""]
+    table = [("name", "kind", "literal", "max", "max json", "tokens", "stable", "placeholders")]
+    for name, what, entry, facts in rows(pack):
+        table.append((name, what, str(facts.literal), bound(facts.longest), bound(facts.longest_json),
+                      bound(facts.tokens), str(facts.prefix), ", ".join(var.name for var in entry.inputs)))
+    widths = [max(len(row[column]) for row in table) for column in range(7)]
+    for row in table:
+        cells = [cell.ljust(width) if column < 2 else cell.rjust(width)
+                 for column, (cell, width) in enumerate(zip(row, widths))]
+        lines.append("  ".join([*cells, row[7]]).rstrip())
+    return "\n".join(lines)
+
+
+def bound(size: int | None) -> str:
+    return "-" if size is None else str(size)
+
+
+def as_json(pack: model.Pack, made: PackView) -> str:
+    entries = [{"name": name, "kind": what, "placeholders": [variable(var) for var in entry.inputs],
+                "literal_bytes": facts.literal, "max_bytes": facts.longest, "max_json_bytes": facts.longest_json,
+                "max_tokens": facts.tokens, "stable_bytes": facts.prefix, "stable_hash": f"{facts.prefix_hash:016x}"}
+               for name, what, entry, facts in rows(pack)]
+    whole = {"pack": pack.name, "version": pack.version, "fingerprint": made.fingerprint, "flash_bytes": made.flash,
+             "shared_bytes": made.shared, "entries": entries, "tools": [tool.name for tool in pack.tools]}
+    return json.dumps(whole, ensure_ascii=False, indent=1)
+
+
+def variable(var: model.Variable) -> dict[str, object]:
+    made: dict[str, object] = {"name": var.name, "type": var.type, "stability": var.stability}
+    optional = {"max_bytes": var.max_bytes, "min": var.min, "max": var.max if var.type == "integer" else var.max_rows,
+                "of": list(var.of) or None, "default": var.default, "doc": var.doc or None,
+                "fields": [variable(inner) for inner in var.fields] or None}
+    made.update({key: value for key, value in optional.items() if value is not None})
+    return made

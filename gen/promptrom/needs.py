@@ -1,0 +1,229 @@
+"""The inputs that an assembly, a request or a slot with bound parts needs, in the order of first need, and whether
+everything that is handed on has the right type."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+from . import slots, suggest, variables
+from .allowlist import MAX_INPUTS
+from .diagnostics import Related, Report
+from .entries import Entries
+from .model import Binding, Condition, Literal, Part, Piece, Value, Variable
+from .source import Span
+
+ROW_NUMBERS = ("index", "index1")
+
+
+class Needs:
+    """Collects the inputs of one entry. `fields` of its methods are those of the rows around, innermost first."""
+
+    def __init__(self, what: str, span: Span, entries: Entries, start: tuple[Variable, ...] = (),
+                 local: tuple[Variable, ...] = (), bound: Mapping[str, Part] | None = None) -> None:
+        self.what = what
+        self.span = span
+        self.entries = entries
+        self.report: Report = entries.report
+        self.found: dict[str, tuple[Variable, Span]] = {item.name: (item, item.span) for item in start}
+        self.bound = bound or {}  #: names that parts fill
+        self.local = {item.name: item for item in (*local, *start)}  #: names that only callees declare
+
+    def inputs(self) -> tuple[Variable, ...]:
+        """All that was needed; an error if it is too many."""
+        if len(self.found) > MAX_INPUTS:
+            self.report.add("PR0414", self.span, f"inputs of {self.what}: {len(self.found)}, but at most {MAX_INPUTS} "
+                                                 "are possible")
+        return tuple(variable for variable, _ in self.found.values())
+
+    # ---- names ----
+
+    def need(self, variable: Variable, span: Span) -> None:
+        self.entries.scope.used.add(variable.name)
+        known = self.found.get(variable.name)
+        if known is None:
+            self.found[variable.name] = (variable, span)
+            return
+        both = variables.merged(known[0], variable)
+        if both is not None:
+            self.found[variable.name] = (both, known[1])
+            return
+        self.report.add("PR0505", span, f"{self.what} needs {variable.name} in two ways that differ",
+                        label=describe(variable), notes=("one name is one input",),
+                        helps=("rename one of them with `with`", "or declare both alike"),
+                        related=(Related(known[1], describe(known[0])),))
+
+    def lookup(self, name: str, span: Span, fields: tuple[Variable, ...]) -> Variable | None:
+        """The field or variable of a name, which is thereby needed; an error if there is none."""
+        field = next((item for item in fields if item.name == name), None)
+        if field is not None:
+            return field
+        variable = self.entries.scope.variables.get(name) or self.local.get(name)
+        if variable is not None:
+            self.need(variable, span)
+            return variable
+        known = [item.name for item in fields] + list(self.entries.scope.variables)
+        constant = name in self.entries.scope.constants
+        self.report.add("PR0507", span, f"{self.what} uses {name}, which is "
+                                        + ("a constant, not an input" if constant else "declared nowhere"),
+                        helps=suggest.did_you_mean(name, known) + (
+                            () if constant else (f"declare it: variables: {{{name}: {{type: text}}}}",)))
+        return None
+
+    def of_type(self, name: str, type_: str, span: Span, fields: tuple[Variable, ...], why: str) -> Variable | None:
+        variable = self.lookup(name, span, fields)
+        if variable is None or variable.type == type_:
+            return variable
+        self.report.add("PR0508", span, f"{why} takes {type_}, but {name} is {variable.type}",
+                        related=(Related(variable.span, "declared here"),))
+        return None
+
+    # ---- conditions ----
+
+    def conditions(self, both: tuple[tuple[Condition, ...], tuple[Condition, ...]],
+                   fields: tuple[Variable, ...] = ()) -> None:
+        for condition in both[0] + both[1]:
+            if condition.kind == "filled":
+                self.filled(condition)
+                continue
+            variable = self.lookup(condition.name, condition.span, fields)
+            if variable is not None and (variable.type == "flag") != (condition.kind == "flag"):
+                flag = variable.type == "flag"
+                self.report.add("PR0506", condition.span, f"{condition.name} is {variable.type}: "
+                                + ("a flag stands alone" if flag else "only a flag stands alone"),
+                                helps=("write " + (condition.name if flag else f"has({condition.name})"),),
+                                related=(Related(variable.span, "declared here"),))
+
+    def filled(self, condition: Condition) -> None:
+        planned = self.entries.planned.get(condition.name)
+        if planned is not None:
+            self.entries.entry(planned, condition.span)
+
+    # ---- parts ----
+
+    def parts(self, parts: tuple[Part, ...]) -> None:
+        for part in parts:
+            self.part(part)
+
+    def part(self, part: Part, fields: tuple[Variable, ...] = ()) -> None:
+        self.conditions((part.when, part.unless), fields)
+        if part.kind == "text":
+            self.pieces(part.pieces, fields)
+        elif part.kind == "constant":
+            self.entries.scope.used.add(part.target)
+        elif part.kind == "each":
+            rows = self.of_type(part.target, "rows", part.span, fields, "each")
+            if rows is not None:
+                self.call(part.slot, part, rows.fields + fields)
+        elif part.kind == "choose":
+            self.of_type(part.target, "choice", part.span, fields, "choose")
+            self.choose(part, fields)
+        else:
+            self.call(part.target, part, fields)
+        if part.otherwise is not None:
+            self.part(part.otherwise, fields)
+
+    def choose(self, part: Part, fields: tuple[Variable, ...]) -> None:
+        for _, slot in part.cases:
+            self.call(slot, part, fields)
+        self.unknown_renames(part, [slot for _, slot in part.cases])
+
+    def call(self, target: str, part: Part, fields: tuple[Variable, ...]) -> None:
+        """What a callee needs, after renaming."""
+        callee = self.entries.entry(self.entries.planned[target], part.span)
+        if callee is None:
+            return
+        renamed = dict(part.with_)
+        for wanted in callee.inputs:
+            if wanted.name in renamed:
+                self.handed_on(wanted, renamed[wanted.name], part, fields)
+                continue
+            field = next((item for item in fields if item.name == wanted.name), None)
+            if field is None:
+                self.need(wanted, part.span)
+            elif not variables.accepts(wanted, field):
+                self.refuse(wanted, field, part.span)
+        if part.kind != "choose":
+            self.unknown_renames(part, [target])
+
+    def unknown_renames(self, part: Part, targets: list[str]) -> None:
+        callees = [self.entries.made.get(target) for target in targets]
+        if None in callees:
+            return
+        known = [item.name for callee in callees if callee for item in callee.inputs]
+        for name, _ in part.with_:
+            if name not in known:
+                self.report.add("PR0507", part.span, f"{', '.join(targets)} has no input {name}, which `with` renames",
+                                notes=(f"inputs: {', '.join(known) or '(none)'}",),
+                                helps=suggest.did_you_mean(name, known))
+
+    def handed_on(self, wanted: Variable, binding: Binding, part: Part, fields: tuple[Variable, ...]) -> None:
+        if binding.kind == "text":
+            self.fixed_text(wanted, binding.value, part.span)
+        elif binding.kind == "count":
+            self.of_type(binding.value, "rows", part.span, fields, "count")
+            if wanted.type not in ("integer", "text"):
+                self.report.add("PR0508", part.span, f"{wanted.name} is {wanted.type} and cannot be a count",
+                                related=(Related(wanted.span, "declared here"),))
+        elif fields and binding.value in ROW_NUMBERS:
+            if wanted.type not in ("integer", "text"):
+                self.report.add("PR0508", part.span, f"{wanted.name} is {wanted.type} and cannot be the number of a row",
+                                related=(Related(wanted.span, "declared here"),))
+        else:
+            source = self.lookup(binding.value, part.span, fields)
+            if source is not None and not variables.accepts(wanted, source):
+                self.refuse(wanted, source, part.span)
+
+    def refuse(self, wanted: Variable, given: Variable, span: Span) -> None:
+        self.report.add("PR0508", span, f"{wanted.name} is {describe(wanted)}, but {given.name} is {describe(given)}",
+                        related=(Related(wanted.span, "wanted here"), Related(given.span, "given by this one")))
+
+    def fixed_text(self, wanted: Variable, text: str, span: Span) -> None:
+        problem = ""
+        if wanted.type == "choice" and text not in wanted.of:
+            problem = f"is none of {', '.join(wanted.of)}"
+        elif wanted.type not in ("text", "choice"):
+            problem = f"cannot be {describe(wanted)}"
+        elif wanted.max_bytes is not None and len(text.encode("utf-8")) > wanted.max_bytes:
+            problem = f"is longer than max_bytes {wanted.max_bytes}"
+        if problem:
+            self.report.add("PR0508", span, f"the text {text[:40]!r} for {wanted.name} {problem}",
+                            related=(Related(wanted.span, "declared here"),))
+
+    # ---- pieces of anonymous slots and of strings in requests ----
+
+    def pieces(self, pieces: tuple[Piece, ...], fields: tuple[Variable, ...] = (), lone: bool = False) -> None:
+        """Names in a text. In rows, `index` and `index1` are names as well."""
+        scope = self.entries.scope
+        before = ""
+        for piece in pieces:
+            if isinstance(piece, Literal):
+                before += piece.text
+                continue
+            is_field = any(item.name == piece.name for item in fields)
+            if not is_field and piece.name in self.bound:
+                self.part(self.bound[piece.name], fields)
+            elif not is_field and piece.name in scope.constants:
+                scope.used.add(piece.name)
+                before += slots.fixed_text((piece,), scope.constants)
+                continue
+            elif is_field or not fields or piece.name not in ROW_NUMBERS:
+                self.value(piece, before, fields, lone)
+            before = ""
+
+    def value(self, piece: Value, before: str, fields: tuple[Variable, ...], lone: bool) -> None:
+        variable = self.lookup(piece.name, piece.span, fields)
+        if variable is None:
+            return
+        if not lone or variable.type == "rows":
+            slots.refuse_untextual(piece, variable, self.what, self.report)
+        slots.check_fence(before, piece, variable, self.report)
+
+
+def describe(variable: Variable) -> str:
+    """A type with what distinguishes it, for messages."""
+    if variable.type == "choice":
+        return f"a choice of {', '.join(variable.of)}"
+    limits = [f"{key} {value}" for key, value in (
+        ("max_bytes", variable.max_bytes), ("min", variable.min), ("max", variable.max), ("max", variable.max_rows),
+        ("default", variable.default), ("fence", variable.fence or None)) if value is not None]
+    return variable.type + (f" ({', '.join(limits)})" if limits else "")

@@ -1,0 +1,321 @@
+"""What the templates show: every name, number and line of the generated files, decided. Templates only place them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from . import __version__, model, names, opcodes as op
+from .codegen import Limit
+from .facts import Facts, facts_of
+from .lower import LoweredEntry, LoweredField, LoweredTrait, Segment, Tables
+from .pool import ROW
+from .quote import c_bytes, c_comment
+from .structs import Member, Struct
+
+MAX_POSITIONAL = 6  #: inputs that a constructor takes by position; beyond, swapped arguments would only be hidden
+
+
+@dataclass(frozen=True, eq=False)
+class MemberView:
+    type: str
+    name: str
+    comment: str
+    parameter: str  #: of a constructor
+
+
+@dataclass(frozen=True, eq=False)
+class RowsView:
+    name: str  #: of the variable in C; `_row`, `_rows`, `_array` and `_source` go behind it
+    doc: str
+    members: tuple[MemberView, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ChoiceView:
+    name: str
+    values: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class EntryView:
+    id: str
+    base: str
+    upper: str
+    number: int
+    comment: str
+    members: tuple[MemberView, ...]
+    constants: tuple[tuple[str, str], ...]
+    positional: bool
+    request: bool
+    json: bool  #: has wrappers for PRM_JSON
+
+
+@dataclass(frozen=True, eq=False)
+class GroupView:
+    """Lines of a table that belong together, under a comment."""
+
+    comment: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class PackView:
+    name: str
+    version: str
+    tool_version: str
+    prefix: str
+    upper: str
+    file: str
+    fingerprint: str
+    table_version: int
+    depth: int
+    rows: tuple[RowsView, ...]
+    choices: tuple[ChoiceView, ...]
+    tools: tuple[tuple[str, str, int], ...]  #: identifier, name, number
+    tool_words: int
+    tool_set: bool
+    entries: tuple[EntryView, ...]
+    flash: int
+    literals: int
+    shared: int
+    pool_rows: tuple[tuple[GroupView, ...], ...]
+    pool_last: int
+    pool_size: int
+    text: tuple[GroupView, ...]
+    json: tuple[GroupView, ...]
+    entry_lines: tuple[str, ...]
+    fields: tuple[GroupView, ...]
+    traits: tuple[str, ...]
+    sums: tuple[str, ...]
+    names: tuple[tuple[int, str], ...]
+    name_at: tuple[str, ...]
+    files: tuple[tuple[int, str], ...]
+    origins: tuple[str, ...]
+    counts: dict[str, int]
+
+
+def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
+    """Raises Limit where two things would have one name in C."""
+    upper = pack.prefix.upper()
+    facts = facts_of(pack)
+    public = tables.entries[:tables.public_count]
+    structs = {entry.key: tables.structs.entry(entry.key, entry.inputs) for entry in public}
+    made = PackView(
+        name=pack.name, version=pack.version, tool_version=__version__, prefix=pack.prefix, upper=upper, file=file,
+        fingerprint=fingerprint(pack, tables), table_version=op.TABLE_VERSION, depth=tables.depth,
+        rows=tuple(rows_view(name, struct, pack) for name, struct in tables.structs.rows.items()),
+        choices=choices(pack), tools=tuple((names.identifier(tool.name), tool.name, number)
+                                           for number, tool in enumerate(pack.tools)),
+        tool_words=max(1, -(-len(pack.tools) // 32)), tool_set=uses_sets(pack),
+        entries=tuple(entry_view(pack, entry, number, structs[entry.key], facts[entry.key])
+                      for number, entry in enumerate(public)),
+        flash=flash(tables), literals=tables.pool.size(), shared=tables.pool.saved,
+        pool_rows=tuple(pool_row(row) for row in tables.pool.rows), pool_last=tables.pool.used + 1,
+        pool_size=tables.pool.size(), text=segment_groups(tables, tables.text),
+        json=segment_groups(tables, tables.json) if tables.json is not None else (),
+        entry_lines=tuple(entry_line(entry) for entry in tables.entries), fields=field_groups(tables),
+        traits=tuple(trait_line(trait) for trait in tables.traits), sums=layout_sums(tables),
+        names=tuple((len(name), "".join(c_bytes(name[:-1]))) for name in tables.names),
+        name_at=number_lines(tables.name_at),
+        files=tuple((len(name.encode()) + 1, "".join(c_bytes(name.encode()))) for name in tables.files),
+        origins=number_lines([f"{{{file}, {line}}}" for file, line in tables.origins]),
+        counts={"segments": len(tables.text), "entries": len(tables.entries), "fields": len(tables.fields),
+                "traits": len(tables.traits), "public": tables.public_count, "crc": tables.crc,
+                "names": sum(map(len, tables.names)),
+                "files": sum(len(name.encode()) + 1 for name in tables.files)})
+    refuse_collisions(made)
+    return made
+
+
+def fingerprint(pack: model.Pack, tables: Tables) -> str:
+    """Hash of all that a program can see of the pack: tables, names and kinds of arguments, tool names."""
+    shape = [pack.name, pack.prefix, pack.version, *(tool.name for tool in pack.tools)]
+    for entry in tables.entries:
+        shape.append(entry.key + ":" + ",".join(f"{var.name} {var.type}" for var in entry.inputs))
+    for name, struct in tables.structs.rows.items():
+        shape.append(name + ":" + ",".join(f"{item.variable.name} {item.variable.type}" for item in struct.members))
+    text = "\0".join(shape).encode("utf-8") + tables.crc.to_bytes(4, "little") + tables.pool.image()
+    return hashlib.blake2b(text, digest_size=8).hexdigest()
+
+
+def flash(tables: Tables) -> int:
+    """Bytes of all tables, names and source map included, the pack's own struct not."""
+    return (tables.pool.size() + 8 * len(tables.text) + 8 * len(tables.json or ()) + 12 * len(tables.entries)
+            + 4 * len(tables.fields) + 8 * len(tables.traits) + sum(map(len, tables.names))
+            + 4 * len(tables.name_at) + 4 * len(tables.origins)
+            + sum(len(name.encode()) + 1 for name in tables.files))
+
+
+# ---- the header ----
+
+
+def member_view(member: Member) -> MemberView:
+    var = member.variable
+    limits = {"text": f"at most {var.max_bytes} bytes" if var.max_bytes is not None else "text",
+              "json": "JSON", "flag": "flag", "rows": "rows" if var.max_rows is None else f"at most {var.max_rows} rows",
+              "choice": "one of " + ", ".join(var.of), "set": "tools", "integer": integer_limits(var)}
+    comment = limits[var.type] + (f"; {var.doc}" if var.doc else "")
+    return MemberView(member.type, member.name, c_comment(comment), "in_" + member.name)
+
+
+def integer_limits(var: model.Variable) -> str:
+    if var.min is None and var.max is None:
+        return "integer"
+    return f"{'' if var.min is None else var.min}..{'' if var.max is None else var.max}"
+
+
+def rows_view(name: str, struct: Struct, pack: model.Pack) -> RowsView:
+    doc = next((var.doc for var in pack.variables if names.prefixed(pack.prefix, var.name) == name), "")
+    return RowsView(name, c_comment(doc), tuple(map(member_view, struct.members)))
+
+
+def choices(pack: model.Pack) -> tuple[ChoiceView, ...]:
+    found = {}
+
+    def visit(var: model.Variable, owner: str) -> None:
+        name = names.prefixed(pack.prefix, owner + var.name)
+        if var.type == "choice":
+            values = tuple((f"{name}_{value.replace('-', '_').replace('.', '_')}".upper(), number)
+                           for number, value in enumerate(var.of, 1))
+            found[name] = ChoiceView(name, values)
+        for inner in var.fields:
+            visit(inner, owner + var.name + "_")
+
+    for var in pack.variables:
+        visit(var, "")
+    return tuple(found[name] for name in sorted(found))
+
+
+def uses_sets(pack: model.Pack) -> bool:
+    return any(var.type == "set" for entry in pack.entries for var in entry.inputs)
+
+
+def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struct, facts: Facts) -> EntryView:
+    base = names.prefixed(pack.prefix, entry.key)
+    request = bool(entry.flags & op.ENTRY_REQUEST)
+    listed = ", ".join(var.name for var in entry.inputs) or "no placeholders"
+    constants = [("LITERAL_BYTES", str(facts.literal)), ("STABLE_BYTES", str(facts.prefix)),
+                 ("STABLE_HASH", f"UINT64_C(0x{facts.prefix_hash:016x})")]
+    if facts.longest is not None:
+        constants.append(("MAX_BYTES", str(facts.longest)))
+    if facts.longest_json is not None:
+        constants.append(("MAX_JSON_BYTES", str(facts.longest_json)))
+    return EntryView(entry.key, base, base.upper(), number, c_comment(f"{entry.key}: {listed}"),
+                     tuple(map(member_view, struct.members)), tuple(constants),
+                     0 < len(entry.inputs) <= MAX_POSITIONAL, request, "json" in pack.formats and not request)
+
+
+def refuse_collisions(made: PackView) -> None:
+    """Every global name of the header once."""
+    wanted = [name for choice in made.choices for name, _ in choice.values] + [choice.name for choice in made.choices]
+    wanted += [f"{made.upper}_TOOL_{identifier.upper()}" for identifier, _, _ in made.tools]
+    for entry in made.entries:
+        wanted += [f"{entry.upper}_{name}" for name in ("ID", *(name for name, _ in entry.constants))]
+        wanted += [f"{entry.base}_{name}" for name in ("args", "measure", "render", "gather", "emit", "open")]
+    for rows in made.rows:
+        wanted += [rows.name + suffix for suffix in ("_row", "_rows", "_array", "_source")]
+    wanted += [made.prefix + "_pack", made.upper + "_FINGERPRINT", made.upper + "_VERSION", made.upper + "_IDS"]
+    seen: set[str] = set()
+    for name in wanted:
+        if name in seen:
+            raise Limit(f"two things would be called {name} in C; rename one of them", None, "PR0602")
+        seen.add(name)
+
+
+# ---- the tables ----
+
+
+def pool_row(row: list[tuple[str, bytes]]) -> tuple[GroupView, ...]:
+    groups: list[tuple[str, list[str]]] = []
+    for owner, data in row:
+        if not groups or groups[-1][0] != owner:
+            groups.append((owner, []))
+        groups[-1][1].extend(c_bytes(data))
+    return tuple(GroupView(c_comment(owner), tuple(lines)) for owner, lines in groups)
+
+
+def segment_groups(tables: Tables, segments: tuple[Segment, ...]) -> tuple[GroupView, ...]:
+    groups = [GroupView(c_comment(entry_comment(entry)), tuple(
+        segment_line(item) for item in segments[entry.first:entry.first + entry.count])) for entry in tables.entries]
+    end = max((entry.first + entry.count for entry in tables.entries), default=0)
+    rest = tuple(segment_line(item) for item in segments[end:])
+    return tuple(groups) + ((GroupView("limits, names of choices and defaults", rest),) if rest else ())
+
+
+def entry_comment(entry: LoweredEntry) -> str:
+    listed = " ".join("{" + var.name + "}" for var in entry.inputs)
+    return f"{entry.key}: {listed}" if listed else entry.key
+
+
+OPERATIONS = {op.PART: "PRM_OP_PART", op.CALL: "PRM_OP_CALL", op.LOOP: "PRM_OP_LOOP", op.NEXT: "PRM_OP_NEXT",
+              op.WHEN: "PRM_OP_WHEN", op.UNLESS: "PRM_OP_UNLESS", op.CASE: "PRM_OP_CASE", op.FILLED: "PRM_OP_FILLED",
+              op.SKIP: "PRM_OP_SKIP", op.LINE: "PRM_OP_LINE", op.VALUE: "PRM_OP_VALUE",
+              op.VALUE | op.QUOTED: "PRM_OP_VALUE | PRM_OP_QUOTED"}
+
+
+def segment_line(segment: Segment) -> str:
+    if not segment.op:
+        return f"{{{segment.offset}, {segment.size}, 0}},"
+    operation = OPERATIONS[segment.op & 0xFF00]
+    low = segment.op & 0xFF
+    return f"{{{segment.offset}, {segment.size}, {operation} | {low}}},"
+
+
+def entry_line(entry: LoweredEntry) -> str:
+    return (f"{{{entry.first}, {entry.field}, {entry.count}, {len(entry.inputs)}, {entry.flags}}},"
+            f"  /* {c_comment(entry.key)} */")
+
+
+def field_groups(tables: Tables) -> tuple[GroupView, ...]:
+    roots = sorted((entry for entry in tables.entries if not entry.flags & op.ENTRY_HIDDEN),
+                   key=lambda entry: entry.field)
+    ends = [entry.field for entry in roots[1:]] + [len(tables.fields)]
+    return tuple(GroupView(c_comment(entry.key), tuple(field_line(item) for item in tables.fields[entry.field:end]))
+                 for entry, end in zip(roots, ends) if end > entry.field)
+
+
+def field_offset(item: LoweredField) -> str:
+    if item.field.kind == "INDEX":
+        return str(item.field.add)
+    if not item.field.struct or item.field.kind == "CONSTANT":
+        return "0"
+    return f"offsetof({item.field.struct}, {item.field.member})"
+
+
+def field_line(item: LoweredField) -> str:
+    level, trait = item.field.level, item.trait
+    kind = f"PRM_FIELD_{item.field.kind}"
+    return f"{{{field_offset(item)}, {kind} | {level} << PRM_FIELD_LEVEL | {trait} << PRM_FIELD_TRAIT}},"
+
+
+def trait_line(trait: LoweredTrait) -> str:
+    limit = "PRM_NO_LIMIT" if trait.limit == op.NONE else f"{trait.limit}u"
+    return f"{{{limit}, {trait_standby(trait)}}},"
+
+
+def trait_standby(trait: LoweredTrait) -> str:
+    if trait.row:
+        return f"(uint32_t){trait.keep} << 16 | (uint32_t)sizeof({trait.row})"
+    return "PRM_NO_SEGMENT" if trait.standby == op.NONE else f"{trait.standby}u"
+
+
+def layout_sums(tables: Tables) -> tuple[str, ...]:
+    """The checksum of what only the C compiler knows, as a chain of constant expressions; equal fields, which make
+    no difference, are left out."""
+    terms = [f"{field_offset(item)}" for item in tables.fields] + [trait_standby(trait) for trait in tables.traits]
+    lines, step = [], 8
+    pairs = [(index % op.LAYOUT_WEIGHTS + 1, term) for index, term in enumerate(terms) if term != "0"]
+    for start in range(0, len(pairs), step):
+        lines.append(" + ".join(f"{weight}u * (uint32_t)(({term}) % {op.LAYOUT_MODULUS}u)"
+                                for weight, term in pairs[start:start + step]))
+    return tuple(lines)
+
+
+def number_lines(items) -> tuple[str, ...]:
+    """A flat list of numbers, twelve a line."""
+    texts = [str(item) + "," for item in items]
+    return tuple(" ".join(texts[start:start + 12]) for start in range(0, len(texts), 12))
+
+
+__all__ = ["PackView", "view", "ROW"]
