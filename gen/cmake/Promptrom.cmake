@@ -1,0 +1,93 @@
+# promptrom_add_pack(<target> PACK <directory> [PREFIX <prefix>] [FORMATS <text|json>...] [SOURCE_MAP] [STRIP_NAMES])
+#
+# A static library of a prompt pack, linked to promptrom::core, with the pack's header on its include path.
+# The compiler runs when, and only when, a file of the pack has changed, come or gone; C is compiled again only if
+# the text of a generated file is another.
+
+include_guard(GLOBAL)
+include("${CMAKE_CURRENT_LIST_DIR}/PromptromPython.cmake")
+
+# The C name of a pack's files, from the line `pack: NAME` of its manifest.
+function(_promptrom_pack_stem pack variable)
+    set(manifest "${pack}/pack.yaml")
+    if(NOT EXISTS "${manifest}")
+        message(FATAL_ERROR "promptrom_add_pack: no pack here, for want of a file ${manifest}")
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${manifest}")
+    file(STRINGS "${manifest}" lines REGEX "^pack:[ \t]*[\"']?[A-Za-z]" ENCODING UTF-8)
+    if(NOT lines MATCHES "^pack:[ \t]*[\"']?([A-Za-z][A-Za-z0-9_-]*)")
+        message(FATAL_ERROR "promptrom_add_pack: ${manifest} has no line `pack: NAME`, which names the C files")
+    endif()
+    string(REPLACE "-" "_" stem "${CMAKE_MATCH_1}")
+    set(${variable} "${stem}" PARENT_SCOPE)
+endfunction()
+
+# The command line's options for the keywords that a pack was added with.
+macro(_promptrom_pack_options)
+    set(options "")
+    if(DEFINED arg_PREFIX)
+        list(APPEND options --prefix "${arg_PREFIX}")
+    endif()
+    if(DEFINED arg_FORMATS)
+        list(JOIN arg_FORMATS "," formats)
+        list(APPEND options --formats "${formats}")
+    endif()
+    if(arg_SOURCE_MAP)
+        list(APPEND options --source-map)
+    endif()
+    if(arg_STRIP_NAMES)
+        list(APPEND options --strip-names)
+    endif()
+endmacro()
+
+function(promptrom_add_pack target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "SOURCE_MAP;STRIP_NAMES" "PACK;PREFIX" "FORMATS")
+    if(DEFINED arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "promptrom_add_pack(${target}): unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
+    elseif(DEFINED arg_KEYWORDS_MISSING_VALUES)
+        message(FATAL_ERROR "promptrom_add_pack(${target}): no value for ${arg_KEYWORDS_MISSING_VALUES}")
+    elseif(NOT DEFINED arg_PACK)
+        message(FATAL_ERROR "promptrom_add_pack(${target}): PACK, the pack's directory, is missing")
+    endif()
+    cmake_path(ABSOLUTE_PATH arg_PACK NORMALIZE OUTPUT_VARIABLE pack)
+    _promptrom_pack_stem("${pack}" stem)
+    _promptrom_pack_options()
+    promptrom_find_python(python)
+
+    set(compiler "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../promptrom")
+    cmake_path(NORMAL_PATH compiler)
+    file(GLOB_RECURSE compiler_files CONFIGURE_DEPENDS "${compiler}/*.py" "${compiler}/*.j2")
+    set(out "${CMAKE_CURRENT_BINARY_DIR}/${target}.pack")
+    set(stamp "${out}/${stem}.stamp")
+
+    # Under Makefiles CMake only ever adds to what it knows of a depfile, so that a file that is gone from the pack
+    # would have the compiler run at each build from then on. Without its notes it reads the depfile afresh.
+    set(forget "")
+    if(CMAKE_GENERATOR MATCHES "Makefiles")
+        set(notes "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}_pack.dir/compiler_depend.internal")
+        set(forget COMMAND "${CMAKE_COMMAND}" -E rm -f "${notes}")
+    endif()
+
+    # The stamp, and not the C files, is the output: these keep their time when nothing changes in them, and a
+    # Makefile would run the compiler for ever since they stay older than what was edited.
+    add_custom_command(
+        OUTPUT "${stamp}"
+        BYPRODUCTS "${out}/${stem}.c" "${out}/${stem}.h"
+        COMMAND "${python}" -X "pycache_prefix=${CMAKE_BINARY_DIR}/promptrom.pycache" "${compiler}"
+                build "${pack}" -o "${out}" ${options} --depfile "${stamp}.d" --stamp "${stamp}"
+        ${forget}
+        DEPENDS ${compiler_files}
+        DEPFILE "${stamp}.d"
+        COMMENT "Compiling prompt pack ${target}"
+        VERBATIM)
+    add_custom_target(${target}_pack DEPENDS "${stamp}")
+
+    add_library(${target} STATIC "${out}/${stem}.c")
+    add_dependencies(${target} ${target}_pack)
+    target_include_directories(${target} PUBLIC "${out}")
+    target_link_libraries(${target} PUBLIC promptrom::core)
+    set_target_properties(${target} PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
+    # So that handing a wrapper the struct of another slot does not compile.
+    target_compile_options(${target} INTERFACE
+        "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang>:-Werror=incompatible-pointer-types>")
+endfunction()

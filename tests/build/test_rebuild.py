@@ -1,0 +1,104 @@
+"""What a build does again after a change: exactly what is needed, under Ninja and Makefiles alike."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from projects import GREETINGS, two_packs
+from support import InTemporaryDirectory, fails, run, write
+
+BOTH = {"left", "right"}
+
+
+class Rebuild:
+    generator = ""
+
+    def setUp(self) -> None:
+        super().setUp()  # type: ignore[misc]
+        self.project = two_packs(self.directory / "project")  # type: ignore[attr-defined]
+        self.pack = self.project / "packs" / "left"
+        self.out = self.directory / "out"  # type: ignore[attr-defined]
+        run("cmake", "-S", self.project, "-B", self.out, "-G", self.generator)
+        run("cmake", "--build", self.out)
+
+    def times(self, pattern: str) -> dict[Path, int]:
+        return {path: path.stat().st_mtime_ns for path in self.out.rglob(pattern)}
+
+    def rebuilt(self) -> tuple[set[str], set[str]]:
+        """Builds again. Returns the packs that were compiled, and the C files that were."""
+        before = self.times("*.stamp"), self.times("*.o")
+        run("cmake", "--build", self.out)
+        after = self.times("*.stamp"), self.times("*.o")
+        packs, objects = ({path.name.split(".")[0] for path, time in now.items() if then.get(path) != time}
+                          for then, now in zip(before, after))
+        return packs, objects
+
+    def check(self, packs: set[str], objects: set[str]) -> None:
+        """The next build does this, and the one after it nothing."""
+        self.assertEqual(self.rebuilt(), (packs, objects))  # type: ignore[attr-defined]
+        self.assertEqual(self.rebuilt(), (set(), set()))  # type: ignore[attr-defined]
+
+    def said(self) -> str:
+        return run(self.out / "hello")
+
+    def test_only_what_changed(self) -> None:
+        self.assertEqual(self.said(), GREETINGS)  # type: ignore[attr-defined]
+        self.check(set(), set())
+
+        os.utime(self.pack / "motto.txt")
+        self.check({"left"}, set())
+
+        write(self.pack / "motto.txt", "All is fine with left.\n")
+        self.check({"left"}, {"left"})
+        self.assertEqual(self.said(), GREETINGS.replace("well", "fine", 1))  # type: ignore[attr-defined]
+
+        os.utime(self.pack / "pack.yaml")
+        self.assertEqual(self.rebuilt()[1], set())  # type: ignore[attr-defined]
+        self.check(set(), set())
+
+    def test_files_that_come_and_go(self) -> None:
+        write(self.pack / "fresh.md", "A new slot.\n")
+        packs, objects = self.rebuilt()
+        self.assertEqual(packs, {"left"})  # type: ignore[attr-defined]
+        self.assertEqual(objects, {"left", "hello"})  # type: ignore[attr-defined]
+        self.check(set(), set())
+        self.assertIn("fresh", (self.out / "left.pack" / "left.h").read_text())  # type: ignore[attr-defined]
+
+        (self.pack / "fresh.md").unlink()
+        self.check({"left"}, {"left", "hello"})
+        self.assertNotIn("fresh", (self.out / "left.pack" / "left.h").read_text())  # type: ignore[attr-defined]
+
+    def test_an_error_leaves_the_old_files(self) -> None:
+        before = {path: path.read_bytes() for path in (self.out / "left.pack").glob("left.[ch]")}
+        self.assertEqual(len(before), 2)  # type: ignore[attr-defined]
+        write(self.pack / "wrong.yaml", 'slots: {wrong: {placeholders: [who], text: "{whom}"}}\n')
+        said = fails("cmake", "--build", self.out)
+        self.assertIn("wrong.yaml:1:", said)  # type: ignore[attr-defined]
+        self.assertIn("{whom}", said)  # type: ignore[attr-defined]
+        after = {path: path.read_bytes() for path in (self.out / "left.pack").glob("left.[ch]")}
+        self.assertEqual(after, before)  # type: ignore[attr-defined]
+        fails("cmake", "--build", self.out)
+
+        (self.pack / "wrong.yaml").unlink()
+        self.assertEqual(self.rebuilt()[1], set())  # type: ignore[attr-defined]
+        self.check(set(), set())
+
+
+class Ninja(Rebuild, InTemporaryDirectory):
+    generator = "Ninja"
+
+
+class Makefiles(Rebuild, InTemporaryDirectory):
+    generator = "Unix Makefiles"
+
+
+class NegativeControl(InTemporaryDirectory):
+    """The times that the other tests go by tell a rebuild from none."""
+
+    def test_a_forced_rebuild_is_seen(self) -> None:
+        case = Ninja("test_only_what_changed")
+        case.setUp()
+        self.addCleanup(case.doCleanups)
+        next(case.out.rglob("left.c.o")).unlink()
+        self.assertEqual(case.rebuilt(), (set(), {"left"}))

@@ -1,0 +1,193 @@
+#include "json.h"
+#include "support.h"
+
+/* ---- strings ---- */
+
+static void check_string(const char *text, size_t size)
+{
+    char expected[256], got[256];
+    const size_t expected_size = naive_escape(expected, text, size);
+    size_t measured;
+
+    assert_int_equal(prm_json_size(text, size, false, &measured), PRM_OK);
+    assert_int_equal(measured, expected_size);
+    memset(got, 0x5A, sizeof got);
+    assert_true(prm_json_copy(got, text, size) == got + expected_size);
+    assert_memory_equal(got, expected, expected_size);
+    assert_int_equal(got[expected_size], 0x5A);
+}
+
+static size_t encode(char *to, unsigned long point)
+{
+    const unsigned char lead[] = { 0, 0xC0, 0xE0, 0xF0 };
+    const unsigned more = (unsigned)((point > 0x7F) + (point > 0x7FF) + (point > 0xFFFF));
+    unsigned i;
+
+    for (i = more; i > 0; i--, point >>= 6)
+        to[i] = (char)(0x80 | (point & 0x3F));
+    to[0] = (char)(lead[more] | point);
+    return more + 1;
+}
+
+/* Alone and between others, so that it is met in whole words and in what remains. */
+static void every_code_point(void **state)
+{
+    unsigned long point;
+    char text[32];
+
+    (void)state;
+    for (point = 0; point < 0x110000; point++) {
+        if (point >= 0xD800 && point < 0xE000)
+            continue;
+        if (point > 0x3000 && point % 61)
+            continue;
+        check_string(text, encode(text, point));
+        memcpy(text, "abcdefghijklmnopqrstuvwxyz", 26);
+        encode(text + point % 20, point);
+        if (point < 0x80)
+            check_string(text, 26);
+    }
+}
+
+static void specials_at_every_place(void **state)
+{
+    static const char specials[] = "\"\\\n\x01\x1F\x7F";
+    char text[40];
+    size_t size, i, j;
+
+    (void)state;
+    for (size = 0; size < 36; size++)
+        for (i = 0; i < size; i++)
+            for (j = 0; j < sizeof specials; j++) {
+                memset(text, 'a', sizeof text);
+                text[i] = specials[j];
+                check_string(text, size);
+                text[size - 1 - i] = '"';
+                check_string(text, size);
+                memcpy(text + size, "\xE2\x80\xA8", 3);
+                check_string(text, size + 3);
+            }
+}
+
+static void repairs(void **state)
+{
+    static const struct { const char *text, *repaired; } cases[] = {
+        { "\x80", "\xEF\xBF\xBD" },
+        { "a\xC0\x80" "b", "a\xEF\xBF\xBD\xEF\xBF\xBD" "b" },
+        { "\xE2\x82", "\xEF\xBF\xBD" },
+        { "\xE2\x82\"", "\xEF\xBF\xBD\\\"" },
+        { "\xED\xA0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD" },
+        { "\xF0\x9F\x98" "12345678", "\xEF\xBF\xBD" "12345678" },
+        { "12345678\xF4\x90\x80\x80", "12345678\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD" },
+        { "1234567\xFF\n", "1234567\xEF\xBF\xBD\\n" }
+    };
+    size_t i, measured;
+    char got[64];
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const size_t size = strlen(cases[i].text);
+        assert_int_equal(prm_json_size(cases[i].text, size, false, &measured), PRM_BAD_UTF8);
+        assert_int_equal(prm_json_size(cases[i].text, size, true, &measured), PRM_OK);
+        assert_int_equal(measured, strlen(cases[i].repaired));
+        assert_true(prm_json_copy(got, cases[i].text, size) == got + measured);
+        assert_memory_equal(got, cases[i].repaired, measured);
+    }
+}
+
+/* ---- whole values ---- */
+
+static void well_formed(void **state)
+{
+    static const char *const texts[] = {
+        "0", "-0", "10", "-1.5e+10", "1E5", "1e-5", "0.0", "true", "false", "null", "\"\"", "\"a\"", "[]", "{}",
+        " [ ] ", "\t{\r\n} ", "[1]", "[1,2]", "[[],[[]],{}]", "{\"a\":1}", "{\"a\":{\"b\":[]},\"c\":\"d\"}",
+        "{ \"a\" : 1 , \"a\" : 2 }", "\"\\u00e9\\uD800\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\xC3\xA9\xF0\x9F\x98\x80\"",
+        "[{\"a\":[{\"b\":null}]},[{}]]", "\"\x7F\""
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!prm_json_well_formed(texts[i], strlen(texts[i])))
+            fail_msg("refused: %s", texts[i]);
+}
+
+static void malformed(void **state)
+{
+    static const char *const texts[] = {
+        "", " ", "-", "01", "-01", "1.", ".5", "1e", "1e+", "+1", "0x1", "1 2", "tru", "True", "nul", "nulll", "NaN",
+        "Infinity", "'a'", "\"", "\"a", "\"\\\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "\"\t\"", "[", "]", "[1",
+        "[1,", "[1,]", "[,1]", "[1 2]", "[1]]", "{", "}", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}", "{\"a\" 1}",
+        "{a:1}", "{1:1}", "{,}", "{\"a\":1]", "[1}", "[}", "{]", "[1],", "[],[]", "{}{}", "// x\n1", "/**/1", "\"\xFF\"",
+        "\"\xC3\"", "\"\xED\xA0\x80\"", "\xEF\xBB\xBF" "1", "1\f", "\v1", "[1:2]", "{\"a\":1:2}", "\"a\"b", "{\"a\",1}"
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (prm_json_well_formed(texts[i], strlen(texts[i])))
+            fail_msg("accepted: %s", texts[i]);
+    assert_false(prm_json_well_formed("1\0", 2));
+}
+
+static void nesting(void **state)
+{
+    char text[4 * PRM_JSON_NESTING + 8];
+    size_t depth, i;
+
+    (void)state;
+    for (depth = 1; depth <= PRM_JSON_NESTING + 1; depth++) {
+        for (i = 0; i < depth; i++) {
+            text[i] = '[';
+            text[depth + i] = ']';
+        }
+        assert_true(prm_json_well_formed(text, 2 * depth) == (depth <= PRM_JSON_NESTING));
+        text[2 * depth - 1] = '}';
+        assert_false(prm_json_well_formed(text, 2 * depth));
+        assert_false(prm_json_well_formed(text, 2 * depth - 1));
+    }
+}
+
+/* Cut anywhere, or with any byte changed, it is still read within its bounds; cut, it is no longer JSON. */
+static void cuts_and_changes(void **state)
+{
+    static const char text[] = "{\"a\":[1,-2.5e3,\"\\u00e9\\n\xC3\xA9\"],\"b\":{\"c\":null,\"d\":true}}";
+    size_t size, i;
+    int byte;
+
+    (void)state;
+    for (size = 0; size < sizeof text - 1; size++) {
+        char *const copy = malloc(size + 1);
+        assert_non_null(copy);
+        memcpy(copy, text, size);
+        assert_false(prm_json_well_formed(copy, size));
+        free(copy);
+    }
+    for (i = 0; i < sizeof text - 1; i++)
+        for (byte = 0; byte < 256; byte++) {
+            char copy[sizeof text];
+            memcpy(copy, text, sizeof text);
+            copy[i] = (char)byte;
+            if (byte < 0x20 && byte != '\n' && byte != '\t' && byte != '\r')
+                assert_false(prm_json_well_formed(copy, sizeof text - 1));
+            else
+                (void)prm_json_well_formed(copy, sizeof text - 1);
+        }
+    assert_true(prm_json_well_formed(text, sizeof text - 1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_code_point),
+        cmocka_unit_test(specials_at_every_place),
+        cmocka_unit_test(repairs),
+        cmocka_unit_test(well_formed),
+        cmocka_unit_test(malformed),
+        cmocka_unit_test(nesting),
+        cmocka_unit_test(cuts_and_changes)
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,266 @@
+/* Every kind of value: what it gives, what stands in for it, and how it fails. */
+#include "support.h"
+
+typedef struct {
+    prm_text    text;
+    prm_integer integer;
+    prm_choice  choice;
+    bool        flag;
+    prm_rows    rows;
+    prm_text    json;
+} values;
+
+enum { TEXT, INTEGER, CHOICE, FLAG, ROWS, JSON, INPUTS };    /* placeholders of entry 0, which shows one of them */
+
+static draft d;
+static values args;
+
+/* A pack whose only slot is "<", the value of one field, ">". trait as given, written after the standby texts. */
+static void draft_one(unsigned input, unsigned kind, uint32_t limit, uint32_t standby)
+{
+    static const uint16_t offsets[] = {
+        offsetof(values, text), offsetof(values, integer), offsetof(values, choice), offsetof(values, flag),
+        offsetof(values, rows), offsetof(values, json)
+    };
+    unsigned i, trait;
+
+    draft_begin(&d, true);
+    trait = draft_trait(&d, limit, standby);
+    draft_trait(&d, 4, 0);                     /* of fences: segment 4 is the tag's name */
+    for (i = 0; i < INPUTS; i++)
+        draft_field(&d, offsets[i], i == input ? kind : (unsigned)PRM_FIELD_TEXT, 0, trait);
+    draft_text(&d, 0, "-5");                   /* segment 0 and 1: a range; 2 and 3: names */
+    draft_text(&d, 0, "120");
+    draft_text(&d, 0, "the \"first\"");
+    draft_text(&d, 0, "second");
+    draft_text(&d, 0, "tag");
+    draft_text(&d, 0, "default\n");            /* 5 */
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, INPUTS);
+    draft_value(&d, "<", input);
+    draft_text(&d, 0, ">");
+    draft_end(&d);
+    memset(&args, 0, sizeof args);
+}
+
+static void check_one_fails(prm_status status, unsigned input)
+{
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(status, 0, input, input));
+    check_fails(&d.pack, 0, &args, PRM_JSON, at_value(status, 0, input, input));
+}
+
+static void texts(void **state)
+{
+    (void)state;
+    draft_one(TEXT, PRM_FIELD_TEXT, 5, PRM_NO_SEGMENT);
+    check_one_fails(PRM_MISSING, TEXT);
+    args.text = prm_cstr("12345");
+    check_both(&d.pack, 0, &args, "<12345>");
+    args.text = prm_cstr("");
+    check_both(&d.pack, 0, &args, "<>");
+    args.text = prm_cstr("123456");
+    check_one_fails(PRM_TOO_LONG, TEXT);
+    args.text = prm_bytes(NULL, 3);
+    check_one_fails(PRM_BAD_ARGUMENT, TEXT);
+    args.text = prm_bytes("a\0b", 3);
+    check_bytes(&d.pack, 0, &args, PRM_TEXT, "<a\0b>", 5);
+    check_bytes(&d.pack, 0, &args, PRM_JSON, "<a\\u0000b>", 10);
+    args.text = prm_cstr("{x}%s");
+    check_both(&d.pack, 0, &args, "<{x}%s>");
+    draft_one(TEXT, PRM_FIELD_TEXT, 5, 5);
+    check_both(&d.pack, 0, &args, "<default\n>");
+    args.text = prm_bytes(NULL, 1);
+    check_one_fails(PRM_BAD_ARGUMENT, TEXT);
+}
+
+static void invalid_utf8(void **state)
+{
+    (void)state;
+    draft_one(TEXT, PRM_FIELD_TEXT, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    args.text = prm_cstr("a\xE2\x82" "b\xF0\x9F\x98\xFF");
+    check(&d.pack, 0, &args, "<a\xE2\x82" "b\xF0\x9F\x98\xFF>");
+    check_fails(&d.pack, 0, &args, PRM_JSON, at_value(PRM_BAD_UTF8, 0, TEXT, TEXT));
+    check_bytes(&d.pack, 0, &args, PRM_JSON_REPAIR, "<a\xEF\xBF\xBD" "b\xEF\xBF\xBD\xEF\xBF\xBD>", 13);
+    args.text = prm_cstr("\xF0\x9F\x98");       /* as long as what replaces it */
+    check_bytes(&d.pack, 0, &args, PRM_JSON_REPAIR, "<\xEF\xBF\xBD>", 5);
+}
+
+static void integers(void **state)
+{
+    (void)state;
+    draft_one(INTEGER, PRM_FIELD_INTEGER, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    check_one_fails(PRM_MISSING, INTEGER);
+    args.integer = prm_int(INT64_MIN);
+    check_both(&d.pack, 0, &args, "<-9223372036854775808>");
+    args.integer = prm_uint(UINT64_MAX);
+    check_both(&d.pack, 0, &args, "<18446744073709551615>");
+    args.integer.size = 21;
+    check_one_fails(PRM_BAD_ARGUMENT, INTEGER);
+    draft_one(INTEGER, PRM_FIELD_INTEGER, PRM_NO_LIMIT, 0);
+    check_both(&d.pack, 0, &args, "<-5>");
+}
+
+static void set_digits(const char *digits)
+{
+    args.integer.size = (unsigned char)strlen(digits);
+    memcpy(args.integer.digits, digits, strlen(digits));
+}
+
+static void ranges(void **state)
+{
+    static const char *const malformed[] = {
+        "-", "+1", "01", "00", "-0", "-05", "1a", " 1", "1 ", "--1", "-a", "0x1", "1.0"
+    };
+    size_t i;
+    int value;
+
+    (void)state;
+    draft_one(INTEGER, PRM_FIELD_RANGED, 0, PRM_NO_SEGMENT);
+    check_one_fails(PRM_MISSING, INTEGER);
+    for (value = -1100; value <= 1100; value++) {
+        char expected[16];
+        args.integer = prm_int(value);
+        sprintf(expected, "<%d>", value);
+        if (value < -5 || value > 120)
+            check_one_fails(PRM_OUT_OF_RANGE, INTEGER);
+        else
+            check_both(&d.pack, 0, &args, expected);
+    }
+    args.integer = prm_int(INT64_MIN);
+    check_one_fails(PRM_OUT_OF_RANGE, INTEGER);
+    args.integer = prm_uint(UINT64_MAX);
+    check_one_fails(PRM_OUT_OF_RANGE, INTEGER);
+    for (i = 0; i < sizeof malformed / sizeof *malformed; i++) {
+        set_digits(malformed[i]);
+        check_one_fails(PRM_BAD_ARGUMENT, INTEGER);
+    }
+    draft_one(INTEGER, PRM_FIELD_RANGED, 0, 1);
+    check_both(&d.pack, 0, &args, "<120>");
+    draft_one(INTEGER, PRM_FIELD_RANGED, 1, PRM_NO_SEGMENT);     /* the greatest is no number */
+    args.integer = prm_int(130);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+}
+
+static void choices(void **state)
+{
+    (void)state;
+    draft_one(CHOICE, PRM_FIELD_CHOICE, 2u << 24 | 2, PRM_NO_SEGMENT);
+    check_one_fails(PRM_MISSING, CHOICE);
+    args.choice = 1;
+    check_both(&d.pack, 0, &args, "<the \"first\">");
+    args.choice = 2;
+    check_both(&d.pack, 0, &args, "<second>");
+    args.choice = 3;
+    check_one_fails(PRM_OUT_OF_RANGE, CHOICE);
+    args.choice = UINT32_MAX;
+    check_one_fails(PRM_OUT_OF_RANGE, CHOICE);
+    draft_one(CHOICE, PRM_FIELD_CHOICE, 2u << 24 | 2, 3);
+    check_both(&d.pack, 0, &args, "<second>");
+}
+
+static void flags_and_counts(void **state)
+{
+    char rows[3][4];
+
+    (void)state;
+    draft_one(FLAG, PRM_FIELD_FLAG, 0, 0);
+    check_both(&d.pack, 0, &args, "<false>");
+    args.flag = true;
+    check_both(&d.pack, 0, &args, "<true>");
+    draft_one(ROWS, PRM_FIELD_COUNT, 1000000, PRM_KEEP_NONE << 16 | sizeof rows[0]);
+    check_both(&d.pack, 0, &args, "<0>");
+    args.rows.data = rows;
+    args.rows.count = 10;
+    check_both(&d.pack, 0, &args, "<10>");
+    args.rows.count = 999999;
+    check_both(&d.pack, 0, &args, "<999999>");
+    args.rows.count = 1000001;
+    check_one_fails(PRM_TOO_MANY, ROWS);
+    draft_one(ROWS, PRM_FIELD_COUNT, 6, (uint32_t)PRM_KEEP_FIRST << 16 | sizeof rows[0]);
+    args.rows.count = 7;
+    check_both(&d.pack, 0, &args, "<6>");
+}
+
+static void constants(void **state)
+{
+    (void)state;
+    draft_one(TEXT, PRM_FIELD_CONSTANT, 0, 2);
+    check_both(&d.pack, 0, &args, "<the \"first\">");
+    d.traits[0].standby = 4711;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+}
+
+static void raw_json(void **state)
+{
+    (void)state;
+    draft_one(JSON, PRM_FIELD_JSON, 20, PRM_NO_SEGMENT);
+    check_one_fails(PRM_MISSING, JSON);
+    args.json = prm_cstr("{\"a\":[1,\"\\n\"]}");
+    check_both(&d.pack, 0, &args, "<{\"a\":[1,\"\\n\"]}>");
+    args.json = prm_cstr("[1,2,3,4,5,6,7,8,9,10]");
+    check_one_fails(PRM_TOO_LONG, JSON);
+    args.json = prm_cstr("[1,]");
+    check_one_fails(PRM_BAD_JSON, JSON);
+    args.json = prm_cstr("");
+    check_one_fails(PRM_BAD_JSON, JSON);
+    args.json = prm_cstr("\"\xFF\"");
+    check_one_fails(PRM_BAD_JSON, JSON);
+    draft_one(JSON, PRM_FIELD_JSON, 20, 5);
+    check_both(&d.pack, 0, &args, "<default\n>");
+}
+
+static void fences(void **state)
+{
+    (void)state;
+    draft_one(TEXT, PRM_FIELD_FENCED, 60, PRM_NO_SEGMENT);
+    check_one_fails(PRM_MISSING, TEXT);
+    args.text = prm_cstr("a<tag>b</tag>c");
+    check_both(&d.pack, 0, &args, "<a<\\tag>b<\\/tag>c>");
+    args.text = prm_cstr("<tag");
+    check_both(&d.pack, 0, &args, "<<\\tag>");
+    args.text = prm_cstr("\n< / TAG x=\"1\"><Tag/>");
+    check_both(&d.pack, 0, &args, "<\n<\\ / TAG x=\"1\"><\\Tag/>>");
+    args.text = prm_cstr("<tags> <ta <tag-x> < tag> <<tag>");
+    check_both(&d.pack, 0, &args, "<<tags> <ta <tag-x> <\\ tag> <<\\tag>>");
+    args.text = prm_cstr("");
+    check_both(&d.pack, 0, &args, "<>");
+    args.text = prm_cstr("\xE2<tag>");
+    check_fails(&d.pack, 0, &args, PRM_JSON, at_value(PRM_BAD_UTF8, 0, TEXT, TEXT));
+    check_bytes(&d.pack, 0, &args, PRM_JSON_REPAIR, "<\xEF\xBF\xBD<\\\\tag>>", 13);
+    args.text = prm_bytes("x", 61);
+    check_one_fails(PRM_TOO_LONG, TEXT);
+    draft_one(TEXT, PRM_FIELD_FENCED, 60, 5);
+    memcpy(d.pool + d.segments[0][5].offset, "<tag>...", 8);      /* what the author wrote stays */
+    memcpy(d.pool + d.segments[1][5].offset, "<tag>....", 9);
+    check(&d.pack, 0, &args, "<<tag>...>");
+}
+
+static void no_text_for_these(void **state)
+{
+    static const unsigned kinds[] = { PRM_FIELD_ROWS, PRM_FIELD_SET, PRM_FIELD_INDEX, 12, 13, 14, 15 };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        draft_one(ROWS, kinds[i], 1, 1);
+        check_fails(&d.pack, 0, &args, PRM_TEXT,
+                    at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts),
+        cmocka_unit_test(invalid_utf8),
+        cmocka_unit_test(integers),
+        cmocka_unit_test(ranges),
+        cmocka_unit_test(choices),
+        cmocka_unit_test(flags_and_counts),
+        cmocka_unit_test(constants),
+        cmocka_unit_test(raw_json),
+        cmocka_unit_test(fences),
+        cmocka_unit_test(no_text_for_these)
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
