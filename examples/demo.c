@@ -45,11 +45,11 @@ static int print(void *context, const char *data, size_t size)
     return 0;
 }
 
-static prm_sink to_printer(printer *printer)
+static prm_sink to_printer(printer *to)
 {
     prm_sink sink;
     sink.write = print;
-    sink.context = printer;
+    sink.context = to;
     return sink;
 }
 
@@ -123,7 +123,7 @@ static void show_buffer(void)
     heading("One slot into a buffer");
     expect(nudge_tier_render(&nudge_pack, &args, text, sizeof text, &report) == PRM_OK, "nudge.tier");
     print_text(text, report.size);
-    printf("\n  %zu bytes; no value that its declarations allow makes more than %u, so this buffer is never too small\n",
+    printf("\n  %zu bytes; no values that are allowed make more than %u, so the buffer is never too small\n",
            report.size, (unsigned)NUDGE_TIER_MAX_BYTES);
 }
 
@@ -167,13 +167,13 @@ static void show_cursor(void)
 
 /* ---- mistakes ---- */
 
-static void explain(const char *what, const prm_report *report, prm_status wanted)
+static void explain(const char *what, prm_status got, prm_status wanted, const prm_report *report)
 {
-    expect(report->status == wanted, what);
-    printf("  %s\n    -> %s: slot %s", what, prm_status_text(report->status), prm_name(&nudge_pack, report->id));
+    expect(got == wanted, what);
+    printf("  %s\n    -> %s: slot %s", what, prm_status_text(got), prm_name(&nudge_pack, report->id));
     if (report->placeholder != PRM_NO_PLACEHOLDER)
         printf(", placeholder %s", prm_placeholder_name(&nudge_pack, report->id, report->placeholder));
-    if (report->status == PRM_NO_SPACE)
+    if (got == PRM_NO_SPACE)
         printf(", %zu bytes and a NUL are needed", report->size);
     printf("\n");
 }
@@ -184,26 +184,27 @@ static void show_mistakes(void)
     char endless[2000];
     nudge_tier_args args = tier_args();
     prm_report report;
+    prm_status got;
 
     heading("Mistakes: nothing is written, and the report says where");
     args.tokens.size = 0;
-    (void)!nudge_tier_render(&nudge_pack, &args, text, sizeof text, &report);
-    explain("a value that nobody gave", &report, PRM_MISSING);
+    got = nudge_tier_render(&nudge_pack, &args, text, sizeof text, &report);
+    explain("a value that nobody gave", got, PRM_MISSING, &report);
 
     args = tier_args();
     args.tier = prm_int(4);
-    (void)!nudge_tier_render(&nudge_pack, &args, text, sizeof text, &report);
-    explain("a tier that there is not", &report, PRM_OUT_OF_RANGE);
+    got = nudge_tier_render(&nudge_pack, &args, text, sizeof text, &report);
+    explain("a tier that there is not", got, PRM_OUT_OF_RANGE, &report);
 
     args = tier_args();
     memset(endless, ',', sizeof endless);
     args.seqs = prm_bytes(endless, sizeof endless);
-    (void)!nudge_tier_render(&nudge_pack, &args, text, sizeof text, &report);
-    explain("a text longer than its declaration allows", &report, PRM_TOO_LONG);
+    got = nudge_tier_render(&nudge_pack, &args, text, sizeof text, &report);
+    explain("a text longer than its declaration allows", got, PRM_TOO_LONG, &report);
 
     args = tier_args();
-    (void)!nudge_tier_render(&nudge_pack, &args, text, 16, &report);
-    explain("a buffer of 16 bytes", &report, PRM_NO_SPACE);
+    got = nudge_tier_render(&nudge_pack, &args, text, 16, &report);
+    explain("a buffer of 16 bytes", got, PRM_NO_SPACE, &report);
     expect(strcmp(text, "untouched") == 0, "the buffer stays as it was");
 }
 
@@ -219,8 +220,9 @@ typedef struct entry {
 static void show_sizes(void)
 {
     static const entry entries[] = {
-        ENTRY(NUDGE_NORMAL), ENTRY(NUDGE_EMERGENCY), ENTRY(NUDGE_GUIDANCE), ENTRY(NUDGE_TIER), ENTRY(NUDGE_BREAKDOWN),
-        ENTRY(NUDGE_GROWTH), ENTRY(NUDGE_TIP), ENTRY(NUDGE_RANGETABLE_HEADER), ENTRY(NUDGE_RANGETABLE_TITLE),
+        ENTRY(NUDGE_NORMAL), ENTRY(NUDGE_EMERGENCY), ENTRY(NUDGE_GUIDANCE), ENTRY(NUDGE_TIER),
+        ENTRY(NUDGE_BREAKDOWN), ENTRY(NUDGE_GROWTH), ENTRY(NUDGE_TIP),
+        ENTRY(NUDGE_RANGETABLE_HEADER), ENTRY(NUDGE_RANGETABLE_TITLE),
         ENTRY(NUDGE_RANGETABLE_LINE), ENTRY(NUDGE_RANGETABLE_FOOTER), ENTRY(NUDGE_SYSTEMPROMPT),
         ENTRY(NUDGE_TOOLS_COMPRESS), ENTRY(NUDGE_TOOLS_DECOMPRESS), ENTRY(NUDGE_TOOLS_SEARCHCONTEXT),
         ENTRY(NUDGE_TOOLS_ACPSTATUS),

@@ -9,7 +9,7 @@ from .diagnostics import Related, Report
 from .model import Variable
 from .nodes import Mapping, Node, Scalar, kind_of
 from .scope import Scope
-from .source import Span
+from .source import Span, Text
 
 MAX_INPUTS = 255
 
@@ -25,7 +25,7 @@ class AllowList:
 
 
 def read_allow_list(given: Mapping, what: str, syntax: str, scope: Scope, report: Report) -> AllowList:
-    listed = listed_names(given, what, scope, report)
+    listed = listed_names(given, what, syntax, scope, report)
     bound = bound_names(given, what, listed, report)
     known: list[str] = []
     inputs: list[Variable] = []
@@ -46,11 +46,11 @@ def read_allow_list(given: Mapping, what: str, syntax: str, scope: Scope, report
     return AllowList(tuple(known), tuple(inputs), tuple(name for name in known if name in bound))
 
 
-def listed_names(given: Mapping, what: str, scope: Scope, report: Report) -> list[tuple[Scalar, Node | None]]:
+def listed_names(given: Mapping, what: str, syntax: str, scope: Scope, report: Report) -> list[tuple[Scalar, Node | None]]:
     """Names with what a mapping says about them."""
     node = given.get("placeholders")
     if node is None:
-        return declared_names(given, scope) if scope.settings.declared else []
+        return declared_names(given, syntax, scope) if scope.settings.declared else []
     if isinstance(node, Mapping):
         pairs = [(key, value) for key, value in node.items]
     else:
@@ -59,18 +59,18 @@ def listed_names(given: Mapping, what: str, scope: Scope, report: Report) -> lis
             if reading.matching(key, names.VARIABLE, "a placeholder", report)]
 
 
-def declared_names(given: Mapping, scope: Scope) -> list[tuple[Scalar, Node | None]]:
+def declared_names(given: Mapping, syntax: str, scope: Scope) -> list[tuple[Scalar, Node | None]]:
     """Everything that the pack declares and a slot can use, for `defaults: {placeholders: declared}`."""
     bind = given.get("bind")
     bound = [key for key, _ in bind.items] if isinstance(bind, Mapping) else []
     known = [variable.name for variable in scope.variables.values() if variable.type != "json"]
-    found = [name for name in [*known, *scope.constants] if name not in {key.value for key in bound}]
+    taken = {key.value for key in bound}
+    found = [name for name in [*known, *scope.constants]
+             if name not in taken and ("." not in name or syntax == "double")]
     return [(key, None) for key in bound] + [(as_scalar(name, given.span), None) for name in found]
 
 
 def as_scalar(name: str, span: Span) -> Scalar:
-    from .source import Text
-
     return Scalar(Text(name, span.source, ((0, span.start),), span.end), "plain", span)
 
 
@@ -109,7 +109,7 @@ def resolve(key: Scalar, refinement: Node | None, what: str, scope: Scope, repor
         return checked_type(variable, key, what, report) if variable else None
     if base is not None:
         return checked_type(base, key, what, report)
-    if name not in scope.constants:
+    if name not in scope.constants and name not in scope.broken:
         undeclared(key, what, scope, report)
     return None
 

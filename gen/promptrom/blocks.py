@@ -48,6 +48,8 @@ def make_slot(item: Checked, entries: Entries) -> Slot:
     """The slot with its bound parts, whose inputs come behind its own."""
     slot, what = item.slot, f"slot {item.slot.id}"
     binds = parts.read_binds(item.bind, what, entries)
+    if not binds:
+        return replace(slot, block=entries.blocks.get(slot.id))
     bound = [part for _, part in binds]
     wanted = needs.Needs(what, slot.span, entries, slot.inputs, parts.local_inputs(bound, entries))
     wanted.parts(tuple(bound))

@@ -8,8 +8,8 @@ from .model import Assembly, Case, Entry, Variable
 from .nodes import Mapping, Node, Scalar, Sequence, kind_of
 
 KEYS = ("name", "render", "args", "expect", "error", "json")
-#: What can go wrong while rendering; other errors are codes of diagnostics.
-FAILURES = ("missing", "too-long", "out-of-range", "too-many", "bad-utf8", "bad-json")
+#: What can go wrong while rendering, by the names of the statuses in C; other errors are codes of diagnostics.
+FAILURES = ("MISSING", "TOO_LONG", "OUT_OF_RANGE", "TOO_MANY", "BAD_UTF8", "BAD_JSON")
 
 
 def read_cases(nodes: list[Node], entries: tuple[Entry, ...], planned: frozenset[str],
@@ -46,7 +46,7 @@ def read_case(node: Node, what: str, inputs: dict[str, tuple[Variable, ...]], pl
         report.add("PR0501", given.get("render").span,  # type: ignore[union-attr]
                    f"{what} renders {render}, but there is no such slot, assembly or request", label="not declared",
                    helps=suggest.did_you_mean(render, inputs))
-    args = read_args(given, what, inputs.get(render or ""), bool(error), report)
+    args = read_args(given, what, inputs.get(render or ""), given.get("error") is not None, report)
     json = given.get("json")
     escaped = json is not None and reading.boolean(json, f"json of {what}", report)
     if name is None or render is None or args is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from . import assemblies, blocks, cases, constants, drafts, files, frontmatter, manifest, model, names, reading
-from . import requests, slots, tools, variables, yamlread
+from . import requests, slots, tools, variables, volatile, yamlread
 from .diagnostics import Related, Report
 from .entries import Entries
 from .files import PackFiles
@@ -29,6 +29,8 @@ def check_pack(directory: str, report: Report) -> model.Pack | None:
     checked = slots.read_slots(found, scope, report)
     made = read_model(found, checked, scope, declared, report)
     warn_unused(scope, report)
+    if not report.failed:
+        volatile.warn_volatile(made, report)
     report.items[:] = [item for item in report.items if item.severity == "error" or item.code not in settings.allow]
     return None if report.failed else made
 
@@ -71,7 +73,8 @@ def read_declarations(pack: PackFiles, root: Mapping, settings: Settings, report
 
 
 def read_scope(pack: PackFiles, settings: Settings, declared: Declarations, report: Report) -> Scope:
-    known = variables.read_variables(declared.pairs("variables", report), report)
+    pairs = declared.pairs("variables", report)
+    known = variables.read_variables(pairs, report)
     fixed = constants.read_constants(declared.pairs("constants", report), pack, settings, report)
     for variable in known:
         if variable.name in fixed:
@@ -79,7 +82,9 @@ def read_scope(pack: PackFiles, settings: Settings, declared: Declarations, repo
                        helps=("rename one of the two",),
                        related=(Related(fixed[variable.name].span, "the constant"),))
     by_name = {variable.name: variable for variable in known}
-    return Scope(pack, settings, by_name, fixed, set())
+    broken = {key.value: isinstance(node, Mapping) and node.get("fields") is not None for key, node in pairs
+              if key.value not in by_name}
+    return Scope(pack, settings, by_name, fixed, broken, set())
 
 
 # ---- slots ----
@@ -169,12 +174,12 @@ def kind_of(entry: model.Entry) -> str:
 
 
 def warn_unused(scope: Scope, report: Report) -> None:
-    if not any(item.code == "PR0409" for item in report.items):
-        for variable in scope.variables.values():
-            if variable.name not in scope.used:
-                report.add("PR0410", variable.span, f"variable {variable.name} is listed by nothing",
-                           helps=("list it where it is needed, or remove it",))
-        for constant in scope.constants.values():
-            if constant.name not in scope.used:
-                report.add("PR0411", constant.span, f"constant {constant.name} is listed by nothing",
+    """Not after errors: a name that is mistyped somewhere leaves the right one unused."""
+    if report.failed:
+        return
+    used = scope.used | {piece.name for constant in scope.constants.values() for piece in constants.inner(constant)}
+    for code, what, known in (("PR0410", "variable", scope.variables), ("PR0411", "constant", scope.constants)):
+        for name, declared in known.items():
+            if name not in used:
+                report.add(code, declared.span, f"{what} {name} is listed by nothing",
                            helps=("list it where it is needed, or remove it",))

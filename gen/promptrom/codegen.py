@@ -34,6 +34,7 @@ class Place:
     rows: tuple[str, ...] = ()  #: field, index: the loops around by the names of their rows, outermost first
     add: int = 0  #: index: what is added to the number
     of: "Place | None" = None  #: count: the rows
+    number: int = 0  #: text that stands for a choice: its number among the names, from 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,6 +130,8 @@ class Writer:
     def __init__(self, world: World, made: EntryCode, owner: model.Entry):
         self.world, self.made, self.owner = world, made, owner
         self.quoting = made.request
+        self.slot_scope: Scope = {}
+        self.bound_codes: dict[tuple[str, tuple[str, ...]], Code] = {}
 
     # ---- names and places ----
 
@@ -176,6 +179,10 @@ class Writer:
     # ---- slots ----
 
     def slot(self, slot: model.Slot, scope: Scope) -> Code:
+        self.slot_scope = scope
+        if self.world.pack.overridable:
+            for name, part in slot.binds:
+                self.bind(name, part, scope)  # so that an overlay finds them in this order, used or not
         if len(slot.body) == 1 and isinstance(slot.body[0], model.Lines):
             return self.pieces(slot.body[0].pieces, scope, dict(slot.binds))
         return self.lines(slot.body, scope, dict(slot.binds), NOTHING)
@@ -202,7 +209,6 @@ class Writer:
         inside = SOMETHING if before == SOMETHING else MAYBE  # the first line there must note that a line stands
         if name.variable is not None and name.variable.type == "rows" and not chunk.inverted:
             inner = self.enter(chunk.name, scope, chunk.span)
-            binds = {key: part for key, part in binds.items() if not self.is_row_name(key, inner)}
             return (Loop(self.index(name), self.lines(chunk.body, inner, binds, inside)),)
         test = Test(op.UNLESS if chunk.inverted else op.WHEN, self.index(name))
         return (If((test,), self.lines(chunk.body, scope, binds, inside)),)
@@ -219,23 +225,29 @@ class Writer:
         for piece in pieces:
             if isinstance(piece, model.Literal):
                 code += self.literal(piece.text, piece.span)
-            elif piece.name in binds and not self.is_row_name(piece.name, scope):
-                code += self.bound(binds[piece.name], scope)
             elif piece.name in scope:
                 code += self.named(scope[piece.name])
+            elif piece.name in binds:
+                code += self.bind(piece.name, binds[piece.name], scope)
             else:
                 code += self.pieces(self.world.constants[piece.name].pieces, {}, {})
         return code
-
-    @staticmethod
-    def is_row_name(name: str, scope: Scope) -> bool:
-        return name in scope and scope[name].place.kind in ("field", "index")
 
     def named(self, name: Name) -> Code:
         """A value; a fixed text that a `with` gave is a literal."""
         if name.place.kind == "text":
             return self.literal(name.place.name, None)
         return (self.value(name),)
+
+    def bind(self, name: str, part: model.Part, scope: Scope) -> Code:
+        """A bound name. In a slot its part takes the slot's own inputs, also inside rows, and is called alike
+        wherever it stands."""
+        if not isinstance(self.owner, model.Slot) or self.made.hidden:
+            return self.bound(part, scope)
+        rows = rows_of(scope)
+        if (name, rows) not in self.bound_codes:
+            self.bound_codes[name, rows] = self.bound(part, {**self.slot_scope, ROWS: Rows(rows)})
+        return self.bound_codes[name, rows]
 
     def bound(self, part: model.Part, scope: Scope) -> Code:
         """A part that fills a placeholder."""
@@ -293,7 +305,8 @@ class Writer:
     def part_body(self, part: model.Part, scope: Scope) -> Code:
         """What a part yields, apart from separators and conditions."""
         if part.kind == "text":
-            return self.pieces(part.pieces, scope, {})
+            renamed = {name: self.resolve(binding, None, scope) for name, binding in part.with_}
+            return self.pieces(part.pieces, {**scope, **renamed}, {})
         if part.kind == "constant":
             return self.pieces(self.world.constants[part.target].pieces, {}, {})
         if part.kind == "choose":
@@ -312,10 +325,14 @@ class Writer:
 
     def given(self, var: model.Variable, part: model.Part, scope: Scope) -> Name:
         binding = dict(part.with_).get(var.name)
-        if binding is None:
-            return scope[var.name]
+        return scope[var.name] if binding is None else self.resolve(binding, var, scope)
+
+    @staticmethod
+    def resolve(binding: model.Binding, var: model.Variable | None, scope: Scope) -> Name:
+        """What a `with` gives; `var` is what the callee declares."""
         if binding.kind == "text":
-            return Name(Place("text", binding.value), var)
+            number = var.of.index(binding.value) + 1 if var.type == "choice" else 0
+            return Name(Place("text", binding.value, number=number), var)
         source = scope[binding.value]
         if binding.kind == "count":
             return Name(Place("count", of=source.place), source.variable)
@@ -342,16 +359,13 @@ class Writer:
         return self.choice(scope[part.target], bodies)
 
     def choice(self, name: Name, bodies: list[tuple[str, Code]]) -> Code:
-        """The body of a choice's value. None of them fits: naming the value reports that it is missing or out of
-        range; with a default, no value takes the default's body."""
+        """The body of a choice's value, or of its default. The first test finds values that are missing or none of
+        the choices."""
         if name.place.kind == "text":
             return dict(bodies)[name.place.name]
         numbers = {case: number for number, case in enumerate(name.variable.of, 1)}
         index = self.index(name)
-        code: Code = (self.value(name),)
-        if name.variable.default is not None:
-            body = dict(bodies)[name.variable.default]
-            code = (If((Test(op.CASE, index, 0),), body, code),)
+        code: Code = ()
         for case, body in reversed(bodies):
             code = (If((Test(op.CASE, index, numbers[case]),), body, code),)
         return code

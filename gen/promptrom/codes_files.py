@@ -9,14 +9,14 @@ _SLOT = "slots:\n  hello: {text: Hello}\n"
 
 CODES: tuple[Code, ...] = (
     Code("PR0101", "missing-manifest", "error", "the directory holds no pack.yaml",
-         "A pack is a directory with a manifest named pack.yaml, which says at least `promptrom: 1` and `pack: NAME`. "
-         "Give the directory that holds it, or write one.",
+         "A pack is a directory with a manifest named pack.yaml, which says at least `promptrom: 1` and `pack: "
+         "NAME`. Give the directory that holds it, or write one.",
          {"slots.yaml": _SLOT}, {"pack.yaml": _PACK, "slots.yaml": _SLOT}),
     Code("PR0102", "not-a-directory", "error", "the pack is not a directory",
          "Commands take the directory of a pack, not one of its files.", {}),
     Code("PR0103", "not-a-file", "error", "a pipe, device, socket or directory stands where a file should",
-         "Only regular files are read. Anything else is refused without being opened, since reading a pipe could wait "
-         "for ever and opening a device could have effects.", {}),
+         "Only regular files are read. Anything else is refused without being opened, since reading a pipe could "
+         "wait for ever and opening a device could have effects.", {}),
     Code("PR0104", "unreadable", "error", "a file or directory cannot be read",
          "The operating system refused to open it. The message says why: it does not exist, it may not be read, or a "
          "link leads nowhere or in a circle.", {}),
@@ -24,7 +24,8 @@ CODES: tuple[Code, ...] = (
          "No file of a pack may have more than 4,194,304 bytes. Split it.", {}),
     Code("PR0106", "same-but-for-case", "error", "two names differ only in case",
          "Some file systems cannot hold both, and would then build another pack from the same sources. Rename one.",
-         {"pack.yaml": _PACK + "constants:\n  a: {file: a.txt}\nslots:\n  hello: {placeholders: [a], text: \"{a}\"}\n",
+         {"pack.yaml": _PACK + "constants:\n  a: {file: a.txt}\n"
+                               "slots:\n  hello: {placeholders: [a], text: \"{a}\"}\n",
           "a.txt": "a", "A.txt": "A"}),
     Code("PR0107", "link-out", "error", "a link leads out of the pack",
          "A pack is complete in itself: what it is built from lies below its directory. Copy the file into it.", {}),
@@ -48,13 +49,14 @@ CODES: tuple[Code, ...] = (
          {"pack.yaml": _PACK + "slots:\n  hello: {file: helo.txt}\n", "hello.txt": "Hello\n"},
          {"pack.yaml": _PACK + "slots:\n  hello: {file: hello.txt}\n", "hello.txt": "Hello\n"}),
     Code("PR0113", "changed-while-read", "error", "a file changed while it was read",
-         "Half of one version and half of another would have been compiled. Run again when nothing writes to it.", {}),
-    Code("PR0114", "too-deep", "error", "directories are nested deeper than 32",
+         "Half of one version and half of another would have been compiled. Run again when nothing writes to "
+         "it.", {}),
+    Code("PR0114", "directory-limit", "error", "directories are nested deeper than 32",
          "The limit keeps a mistaken link or a misplaced tree from being read as part of a pack.",
          {"pack.yaml": _PACK + _SLOT, "/".join(["d"] * 33) + "/a.txt": "x"}),
     Code("PR0115", "invalid-utf8", "error", "a byte is not UTF-8",
-         "All files of a pack are UTF-8. The message gives the first byte that is not, with its offset from the start "
-         "of the file. Save the file in that encoding.",
+         "All files of a pack are UTF-8. The message gives the first byte that is not, with its offset from the "
+         "start of the file. Save the file in that encoding.",
          {"pack.yaml": _PACK, "hello.md": b"Gr\xfc\xdf Gott\n"}, {"pack.yaml": _PACK, "hello.md": "Grüß Gott\n"}),
     Code("PR0116", "utf16", "error", "a file is UTF-16 or UTF-32",
          "All files of a pack are UTF-8. Some editors save other encodings; choose UTF-8 there.",
@@ -76,12 +78,12 @@ CODES: tuple[Code, ...] = (
          "then say `allow: [PR0123]`.",
          {"pack.yaml": _PACK, "hello.md": "Hello \u202eyou\n"}, {"pack.yaml": _PACK, "hello.md": "Hello you\n"}),
     Code("PR0124", "invisible-character", "warning", "a character that nobody sees",
-         "Zero-width spaces, soft hyphens and the like come in by copying and can hide text from its readers. Joiners "
-         "between letters beyond ASCII and in emoji are not meant.",
+         "Zero-width spaces, soft hyphens and the like come in by copying and can hide text from its readers. "
+         "Joiners between letters beyond ASCII and in emoji are not meant.",
          {"pack.yaml": _PACK, "hello.md": "Hello\u200b you\n"}, {"pack.yaml": _PACK, "hello.md": "Hello you\n"}),
     Code("PR0125", "front-matter-in-text", "warning", "a plain text file starts with a line ---",
-         "Front matter is read only in Markdown files that are slots. In a file that `file:` names, it would be shipped "
-         "as part of the prompt.",
+         "Front matter is read only in Markdown files that are slots. In a file that `file:` names, it would be "
+         "shipped as part of the prompt.",
          {"pack.yaml": _PACK + "slots:\n  hello: {file: hello.txt}\n", "hello.txt": "---\nx: 1\n---\nHello\n"},
          {"pack.yaml": _PACK + "slots:\n  hello: {file: hello.txt}\n", "hello.txt": "Hello\n"}),
     Code("PR0126", "other-suffix", "warning", "a file looks like part of the pack but is not read",

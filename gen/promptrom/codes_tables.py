@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from .code_type import Code
 
+_VOLATILE = ("promptrom: 1\npack: slow\nvariables:\n  now: {{type: text, stability: turn}}\nslots:\n  rules: {{text: \""
+             + "Answer briefly. " * 5 + "\"}}\nassemblies:\n  all: {{parts: [{first}, {second}]}}\n")
+
 CODES: tuple[Code, ...] = (
     Code("PR0601", "table-limit", "error", "the tables cannot hold this",
          "The table format has limits of its own: 65,535 entries and 65,535 segments an entry, 4,095 bytes for a "
@@ -16,4 +19,10 @@ CODES: tuple[Code, ...] = (
          "suffix behind. Two of them came out equal. Rename one.",
          {"pack.yaml": "promptrom: 1\npack: twice\nvariables:\n  tone: {type: choice, of: [ID, calm]}\n"
                        "slots:\n  tone: {placeholders: [tone], text: \"Be {tone}.\"}\n"}),
+    Code("PR0603", "volatile-before-stable", "warning", "what changes every turn stands before text that does not",
+         "Providers and local engines reuse what they know of a prompt up to the first byte that differs from the "
+         "turn before. A value of stability `turn`, or a part whose condition is one, ends that prefix: the bytes "
+         "behind it are paid for again at each turn. The message says how many there are, from 65 on.",
+         {"pack.yaml": _VOLATILE.format(first="{text: \"It is {now}.\"}", second="rules")},
+         {"pack.yaml": _VOLATILE.format(first="rules", second="{text: \"It is {now}.\"}")}),
 )

@@ -35,19 +35,20 @@ _FOREIGN = "It has a meaning in another template language and none here, so that
 CODES: tuple[Code, ...] = (
     Code("PR0301", "unknown-placeholder", "error", "a placeholder is not on the allow-list",
          "A text may use only the names that its slot lists under `placeholders`. A mistyped name would otherwise "
-         "reach the model as it is. Correct it, add it to the list, or name it under `literal` if the braces are text.",
+         "reach the model as it is. Correct it, add it to the list, or name it under `literal` if the braces "
+         "are text.",
          _text("{pct}% used, {pctt}% at most"), _text("{pct}% used")),
     Code("PR0302", "malformed-placeholder", "error", "doubled braces hold no name",
-         "In double syntax, `{{` starts a placeholder wherever a `}}` follows, and only a name may stand between them, "
-         "without spaces. A backslash before it makes it text.",
+         "In double syntax, `{{` starts a placeholder wherever a `}}` follows, and only a name may stand between "
+         "them, without spaces. A backslash before it makes it text.",
          _double("{{ pct }}% used"), _double("{{pct}}% used")),
     Code("PR0303", "missing-placeholder", "error", "a text lacks a placeholder that it must hold",
-         "The slot lists the name under `requires`. An overlay that loses it would lose what the prompt is about; only "
-         "an empty text may do without.",
+         "The slot lists the name under `requires`. An overlay that loses it would lose what the prompt is about; "
+         "only an empty text may do without.",
          _text("Context is used", more="    requires: [pct]\n"), _text("{pct}% used", more="    requires: [pct]\n")),
     Code("PR0304", "inline-tag", "error", "a section tag is not alone on its line",
-         "A section holds whole lines, so that nobody has to think about the white space around its tags. For a choice "
-         "inside a line, bind a placeholder to a part with a condition.",
+         "A section holds whole lines, so that nobody has to think about the white space around its tags. For a "
+         "choice inside a line, bind a placeholder to a part with a condition.",
          _text("Now {#has_time}or never{/has_time}", "has_time"),
          _text("{#has_time}\nNow or never\n{/has_time}", "has_time")),
     Code("PR0305", "section-open", "error", "a section is never closed",
@@ -65,7 +66,8 @@ CODES: tuple[Code, ...] = (
          _text("\n".join(["{#has_time}"] * 9 + ["Now"] + ["{/has_time}"] * 9), "has_time")),
     Code("PR0309", "unknown-section", "error", "a section's name is not on the allow-list",
          "In double syntax, every tag must belong to a name of the slot. A backslash before the tag makes it text.",
-         _double("{{#has_tim}}\nNow\n{{/has_tim}}", "has_time"), _double("{{#has_time}}\nNow\n{{/has_time}}", "has_time")),
+         _double("{{#has_tim}}\nNow\n{{/has_tim}}", "has_time"),
+         _double("{{#has_time}}\nNow\n{{/has_time}}", "has_time")),
     Code("PR0310", "section-not-allowed", "error", "a section where only plain text may stand",
          "Constants and texts inside assemblies are the same for every caller, or are part of a line; they hold no "
          "sections. Use a slot.",
@@ -90,7 +92,8 @@ CODES: tuple[Code, ...] = (
           _text("{pct} { pct }"), _text("{pct}")),
     _miss("PR0325", "hyphenated-name", "a placeholder with hyphens",
           "With underscores it would be a name of the allow-list. Names hold letters, digits and underscores.",
-          _text("{#has_time}\nNow {has-time}\n{/has_time}", "has_time"), _text("{#has_time}\nNow\n{/has_time}", "has_time")),
+          _text("{#has_time}\nNow {has-time}\n{/has_time}", "has_time"),
+          _text("{#has_time}\nNow\n{/has_time}", "has_time")),
     _miss("PR0326", "percent-name", "a name in the style of a percent format", _FOREIGN,
           _text("{pct} %(pct)s"), _text("{pct}")),
     Code("PR0327", "dollar-name", "warning", "a placeholder behind a dollar sign",
@@ -125,5 +128,6 @@ CODES: tuple[Code, ...] = (
           "Values are formatted before they are given.", _text("{pct} {pct:03d}"), _text("{pct}")),
     _miss("PR0339", "almost-section", "a tag has almost the name of a placeholder",
           "In single syntax the tag of an unknown name is text. This one looks like a mistyped section.",
-          _text("{#has_time}\nNow\n{/has_time}\n{#has_tim}", "has_time"), _text("{#has_time}\nNow\n{/has_time}", "has_time")),
+          _text("{#has_time}\nNow\n{/has_time}\n{#has_tim}", "has_time"),
+          _text("{#has_time}\nNow\n{/has_time}", "has_time")),
 )

@@ -30,8 +30,8 @@ CODES: tuple[Code, ...] = (
          "Merge keys belong to an older version of YAML and hide which keys a mapping has. Write them out.",
          _slot("<<: {doc: A greeting.}\n    text: Hello"), _slot("doc: A greeting.\n    text: Hello")),
     Code("PR0206", "second-document", "error", "a file holds two YAML documents",
-         "A line `---` inside a YAML file starts a second document, which would be ignored. Put it into a file of its "
-         "own.",
+         "A line `---` inside a YAML file starts a second document, which would be ignored. Put it into a file of "
+         "its own.",
          {"pack.yaml": _PACK + "slots: {hello: {text: Hello}}\n---\nslots: {}\n"}),
     Code("PR0207", "yaml-directive", "error", "a YAML directive",
          "Lines that start with `%` before a document change how YAML is read. This format has one way to read it.",
@@ -64,7 +64,8 @@ CODES: tuple[Code, ...] = (
          "reader. Write them as escapes in double quotes.",
          _slot("text: \"Hello\u2028you\""), _slot('text: "Hello\\u2028you"')),
     Code("PR0215", "not-a-mapping", "error", "a YAML file holds no keys",
-         "A YAML file of a pack is a mapping from the keys of the format (slots, variables and so on) to their values.",
+         "A YAML file of a pack is a mapping from the keys of the format (slots, variables and so on) to their "
+         "values.",
          {"pack.yaml": _PACK + "slots: {hello: {text: Hello}}\n", "more.yaml": "- hello\n"}),
     Code("PR0220", "text-not-quoted", "error", "YAML reads a text as a list or a mapping",
          "A text that starts with `{`, `[` or `- `, or that holds `: `, is a collection to YAML. Put it in quotes.",
@@ -80,14 +81,15 @@ CODES: tuple[Code, ...] = (
          "In an unquoted text, ` #` starts a comment, and the rest of the line is lost.",
          _slot("text: Fix issue #12"), _slot('text: "Fix issue #12"')),
     Code("PR0224", "text-folded", "warning", "an unquoted text goes over several lines",
-         "YAML joins the lines of an unquoted text with spaces. Write the text below `|-` to keep its lines, or below "
-         "`>-` to say that they are to be joined.",
+         "YAML joins the lines of an unquoted text with spaces. Write the text below `|-` to keep its lines, or "
+         "below `>-` to say that they are to be joined.",
          _slot("text: Hello\n      you"), _slot("text: |-\n      Hello\n      you")),
     Code("PR0225", "backslash-n", "warning", "a backslash and an n in single quotes",
-         "Single quotes keep backslashes, so that the model reads `\\n` and not a new line. Double quotes make it one.",
+         "Single quotes keep backslashes, so that the model reads `\\n` and not a new line. Double quotes make "
+         "it one.",
          _slot("text: 'Hello\\nyou'"), _slot('text: "Hello\\nyou"')),
     Code("PR0226", "final-newline", "warning", "a block text ends in a newline",
-         "A text below `|` or `>` keeps one newline at its end, which is rarely meant in a prompt. `|-` and `>-` drop "
-         "it; `|+`, or `final_newline: keep`, says that it is meant.",
+         "A text below `|` or `>` keeps one newline at its end, which is rarely meant in a prompt. `|-` and `>-` "
+         "drop it; `|+`, or `final_newline: keep`, says that it is meant.",
          _slot("text: |\n      Hello"), _slot("text: |-\n      Hello")),
 )

@@ -23,11 +23,7 @@ def read_constants(nodes: list[tuple[Scalar, Node]], pack: PackFiles, settings: 
     """All constants of a pack, from the pairs under `constants` in its files."""
     good = [(key, node) for key, node in nodes if reading.matching(key, names.VARIABLE, "a constant", report)]
     known = tuple(key.value for key, _ in good)
-    found: dict[str, Constant] = {}
-    for key, node in good:
-        constant = read_constant(key, node, known, pack, settings, report)
-        if constant is not None:
-            found[constant.name] = constant
+    found = {key.value: read_constant(key, node, known, pack, settings, report) for key, node in good}
     known_before = len(report.items)
     order = in_order(found, report)
     if len(report.items) > known_before:
@@ -36,19 +32,19 @@ def read_constants(nodes: list[tuple[Scalar, Node]], pack: PackFiles, settings: 
 
 
 def read_constant(key: Scalar, node: Node, known: tuple[str, ...], pack: PackFiles, settings: Settings,
-                  report: Report) -> Constant | None:
+                  report: Report) -> Constant:
+    """One constant; after an error an empty one stands in, so that its name stays known."""
     what = f"constant {key.value}"
     given = reading.mapping(node, what, report)
     if given is None:
-        return None
+        return Constant(key.value, (), key.span)
     reading.keys(given, KEYS, what, report)
     own = Report()
     text = texts.read_text(given, what, pack, settings, own)
     pieces = () if text is None else read_pieces(text, given, what, known, settings, own)
     texts.silenced(own, manifest.read_allow(given, what, report), report)
-    if text is None:
-        return None
-    return Constant(key.value, pieces, key.span, () if given.get("file") is None else (text.source.name,))
+    files = (text.source.name,) if text is not None and given.get("file") is not None else ()
+    return Constant(key.value, pieces, key.span, files)
 
 
 def read_pieces(text: Text, given: Mapping, what: str, known: tuple[str, ...], settings: Settings,

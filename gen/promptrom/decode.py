@@ -96,7 +96,8 @@ def _unseen(clean: str, source: Source, report: Report) -> None:
         for character, starts in places.items():
             name = _code_point(character)
             report.add(code, Span(source, starts[0], starts[0] + 1), f"{what} {name} in the text", label=name,
-                       notes=also(source, starts[1:]), helps=(f"remove it, or write `allow: [{code}]` if it is meant",))
+                       notes=also(source, starts[1:]),
+                       helps=(f"remove it, or write `allow: [{code}]` if it is meant",))
 
 
 def _joins(text: str, at: int) -> bool:

@@ -62,7 +62,7 @@ def is_slot(node: Mapping) -> bool:
 
 def holds_slots(node: Node) -> bool:
     """Not true of `text: {name}`, where quotes were forgotten."""
-    return isinstance(node, Mapping) and any(isinstance(value, Mapping) for _, value in node.items)
+    return isinstance(node, Mapping) and (is_slot(node) or any(isinstance(value, Mapping) for _, value in node.items))
 
 
 def lacks_text(node: Mapping) -> bool:

@@ -43,6 +43,7 @@ class Entries:
         self.depths: dict[str, int] = {}
         self._steps: list[Step] = []
         self._deepest: list[int] = [0]
+        self._circles: set[frozenset[str]] = set()  #: those already reported
 
     def plan(self, planned: Planned) -> None:
         other = self.planned.setdefault(planned.id, planned)
@@ -103,6 +104,10 @@ class Entries:
         return entry
 
     def _report_circle(self, steps: list[Step], closing: Planned, span: Span) -> None:
+        circle = frozenset(step.planned.id for step in steps)
+        if circle in self._circles:
+            return
+        self._circles.add(circle)
         shown = " → ".join([step.planned.id for step in steps] + [closing.id])
         self.report.add("PR0503", span, f"{closing.kind} {closing.id} contains itself: {shown}",
                         label="closes the circle", helps=("remove one of the parts",),

@@ -5,7 +5,7 @@ They are computed from the model, not from the tables, so that they hold whateve
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import model
 from .reference import escape_json
@@ -31,7 +31,16 @@ class Facts:
 
 
 def facts_of(pack: model.Pack) -> dict[str, Facts]:
-    """Facts of every entry by id, outputs of assemblies included."""
+    """Facts of every entry by id, outputs of assemblies included. Worst cases cover every overlay compiled in."""
+    found = own_facts(pack)
+    for overlay in pack.overlays:
+        for name, facts in own_facts(overlay.pack).items():
+            found[name] = replace(found[name], longest=largest(found[name].longest, facts.longest),
+                                  longest_json=largest(found[name].longest_json, facts.longest_json))
+    return found
+
+
+def own_facts(pack: model.Pack) -> dict[str, Facts]:
     measure = Measure(pack)
     found = {}
     for entry in pack.entries:
@@ -114,11 +123,18 @@ class Measure:
             return add(times(rows.max_rows, size), max(rows.max_rows - 1, 0) * separator)
         if part.kind in ("text", "constant"):
             pieces = part.pieces if part.kind == "text" else self.constants[part.target].pieces
-            return self.pieces(owner, pieces, scope, {}, escape)
+            return self.pieces(owner, pieces, self.renamed(part, scope), {}, escape)
         targets = [part.target] if part.kind == "entry" else [slot for _, slot in part.cases]
         callees = [self.entries[target] for target in targets]
         return largest(*[self.entry(callee, self.callee(callee, part, scope), escape, part.output)
                          for callee in callees])
+
+    @staticmethod
+    def renamed(part: model.Part, scope: Scope) -> Scope:
+        """The scope of a text part."""
+        given = {name: binding.value if binding.kind == "text" else number_of(scope[binding.value])
+                 if binding.kind == "count" else scope[binding.value] for name, binding in part.with_}
+        return Scope({**scope, **given})
 
     @staticmethod
     def callee(callee: model.Entry, part: model.Part, scope: Scope) -> Scope:
@@ -131,7 +147,8 @@ class Measure:
             elif binding.kind == "text":
                 made[var.name] = binding.value
             else:
-                made[var.name] = scope[binding.value]
+                source = scope[binding.value]
+                made[var.name] = number_of(source) if binding.kind == "count" else source
         return made
 
     def body(self, slot: model.Slot, body: model.Body, scope: Scope, escape: bool) -> int | None:
@@ -273,9 +290,14 @@ class Measure:
         return total
 
 
+def number_of(rows: model.Variable) -> model.Variable:
+    """A number between 0 and the most rows."""
+    return model.Variable("index", "index", rows.span, max_rows=rows.max_rows)
+
+
 def row_scope(scope: Scope, rows: model.Variable) -> Scope:
     """Names inside a row."""
-    number = model.Variable("index", "index", rows.span, max_rows=rows.max_rows)
+    number = number_of(rows)
     return Scope({**scope, "index": number, "index1": number, **{var.name: var for var in rows.fields}})
 
 
@@ -316,22 +338,21 @@ class Prefix:
         for number, part in enumerate(parts):
             if part.when or part.unless or part.kind in ("each", "choose"):
                 return False
-            before = self.size
+            before = self.size, self.seen
             if number:
-                separator = join if part.before is None else part.before
-                self.literal(separator)
+                self.literal(join if part.before is None else part.before)
             mark = self.size
-            if not self.part(part, scope):
-                if self.size == mark:
-                    self.size, self.seen = before, self.seen[:len(self.seen) - (mark - before)]
-                return False
+            certain = self.part(part, scope)
             if self.size == mark and not part.keep_empty:
+                self.size, self.seen = before  # it may yield nothing, and then has no separator
+                return False
+            if not certain:
                 return False
         return True
 
     def part(self, part: model.Part, scope: dict) -> bool:
         if part.kind == "text":
-            return self.pieces(part.pieces, scope, set())
+            return self.pieces(part.pieces, Measure.renamed(part, Scope(scope)), set())
         if part.kind == "constant":
             return self.pieces(self.measure.constants[part.target].pieces, {}, set())
         callee = self.measure.entries[part.target]

@@ -37,21 +37,26 @@ class Field:
 
 
 class FieldMaps:
-    def __init__(self, codes: dict[str, EntryCode], structs: Structs):
-        self.codes, self.structs = codes, structs
+    """Maps of one pack or overlay. `fields` and `blocks` are common to all of them: equal maps are stored once."""
+
+    def __init__(self, codes: dict[str, EntryCode], structs: Structs, fields: list[Field],
+                 blocks: dict[tuple[Field, ...], int]):
+        self.codes, self.structs, self.fields, self.blocks = codes, structs, fields, blocks
         self.sizes: dict[str, int] = {}
-        self.fields: list[Field] = []
         self.bases: dict[str, int] = {}  #: by key, where the map of a root begins
 
     def build(self) -> None:
         for key, code in self.codes.items():
             if code.hidden:
                 continue
-            self.bases[key] = len(self.fields)
             struct = self.structs.entry(key, code.inputs)
             env = {member.variable.name: self.field(member.variable, struct.name, member.name, 0)
                    for member in struct.members}
-            self.instance(code, env, 0)
+            block = tuple(self.instance(code, env, 0))
+            if block not in self.blocks:
+                self.blocks[block] = len(self.fields)
+                self.fields += block
+            self.bases[key] = self.blocks[block]
 
     def size(self, key: str) -> int:
         """Fields of an entry's map with those of all that it calls."""
@@ -65,20 +70,21 @@ class FieldMaps:
         code = self.codes[key]
         return len(code.places) + sum(self.size(site.callee) for site in code.calls[:number])
 
-    def instance(self, code: EntryCode, env: dict[str, Field], level: int) -> None:
-        """Appends the fields of an entry on one path; `level` loops are around it."""
+    def instance(self, code: EntryCode, env: dict[str, Field], level: int) -> list[Field]:
+        """The fields of an entry on one path, then those of all that it calls; `level` loops are around it."""
         made = {place: self.place(code, place, env, level) for place in code.places}
-        self.fields += [made[place] for place in code.places]
+        fields = [made[place] for place in code.places]
         for site in code.calls:
             given = {name: made.get(place) or self.place(code, place, env, level)
                      for name, place in site.given.items()}
-            self.instance(self.codes[site.callee], given, level + len(site.rows))
+            fields += self.instance(self.codes[site.callee], given, level + len(site.rows))
+        return fields
 
     def place(self, code: EntryCode, place: Place, env: dict[str, Field], level: int) -> Field:
         if place.kind == "input":
             return env[place.name]
         if place.kind == "text":
-            return Field("CONSTANT", 0, Trait(standby=place.name))
+            return Field("CONSTANT", 0, Trait(limit=place.number or op.NONE, standby=place.name))
         if place.kind == "count":
             return replace(self.place(code, place.of, env, level), kind="COUNT")
         level += len(place.rows)
@@ -94,15 +100,17 @@ class FieldMaps:
         return self.field(member.variable, struct.name, member.name, level)
 
     def row_struct(self, code: EntryCode, place: Place, env: dict[str, Field]):
-        """Struct of the innermost row of a place: the one that its rows' field says."""
+        """Struct of the innermost row of a place. Its rows are a field of the nearest row around that has one of that
+        name, else an input."""
         rows = place.rows[-1]
-        outer = Place("field", rows, place.rows[:-1])
-        field = None
-        if len(place.rows) > 1 and any(member.variable.name == rows
-                                       for member in self.row_struct(code, outer, env).members):
-            field = self.row_field(code, outer, env, len(place.rows) - 1)
-        name = (field or env[rows]).trait.row
-        return next(struct for struct in self.structs.rows.values() if struct.name == name)
+        for level in range(len(place.rows) - 1, 0, -1):
+            outer = Place("field", rows, place.rows[:level])
+            if any(member.variable.name == rows for member in self.row_struct(code, outer, env).members):
+                return self.struct_of(self.row_field(code, outer, env, level))
+        return self.struct_of(env[rows])
+
+    def struct_of(self, rows: Field):
+        return next(struct for struct in self.structs.rows.values() if struct.name == rows.trait.row)
 
     def field(self, var: model.Variable, struct: str, member: str, level: int) -> Field:
         return Field(field_kind(var), level, self.trait(var, struct), struct, member)

@@ -11,7 +11,7 @@ import os
 import stat
 import unicodedata
 from dataclasses import dataclass
-from typing import Iterator
+from typing import BinaryIO, Iterator
 
 from . import suggest
 from .decode import TextFile, decode
@@ -170,8 +170,8 @@ class _Listing:
             if all(unicodedata.category(character)[0] != "C" for character in name):
                 return True
         shown = os.fsencode(name).decode("utf-8", "backslashreplace").encode("unicode_escape").decode("ascii")
-        self.report.add("PR0109", None, "the name of a file holds bytes that are no text", path=f"{self.root}/{shown}",
-                        helps=("rename the file",))
+        self.report.add("PR0109", None, "the name of a file holds bytes that are no text",
+                        path=f"{self.root}/{shown}", helps=("rename the file",))
         return False
 
     def _resolve(self, path: str, root: str) -> str | None:
@@ -185,8 +185,8 @@ class _Listing:
             return None
         if real == root or real.startswith(root.rstrip("/") + "/"):
             return real
-        self.report.add("PR0107", None, f"{path} is a link out of the pack", path=path, notes=(f"it leads to {real}",),
-                        helps=("copy the file into the pack",))
+        self.report.add("PR0107", None, f"{path} is a link out of the pack", path=path,
+                        notes=(f"it leads to {real}",), helps=("copy the file into the pack",))
         return None
 
     def _same_but_for_case(self, path: str, entries: list[str]) -> None:
@@ -243,7 +243,8 @@ def _missing_manifest(root: str, names: list[str], report: Report) -> None:
 def _is_inside(name: str, span: Span, report: Report) -> bool:
     parts = name.split("/")
     if name.startswith("/") or ".." in parts:
-        report.add("PR0110", span, f"{name} leads out of the pack" if ".." in parts else f"{name} is an absolute path",
+        why = "leads out of the pack" if ".." in parts else "is an absolute path"
+        report.add("PR0110", span, f"{name} {why}",
                    label="not inside the pack", helps=("copy the file into the pack and write its path from there",))
         return False
     if "\\" in name or "" in parts or "." in parts or any(part.startswith(".") for part in parts):
@@ -278,12 +279,14 @@ def _read_bytes(path: str, span: Span | None, report: Report) -> bytes | None:
     try:
         mode = os.stat(path).st_mode
         if not stat.S_ISREG(mode):
-            return _not_regular(path, mode, span, report)
+            _not_regular(path, mode, span, report)
+            return None
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as stream:
             before = os.fstat(handle)
             if not stat.S_ISREG(before.st_mode):
-                return _not_regular(path, before.st_mode, span, report)
+                _not_regular(path, before.st_mode, span, report)
+                return None
             data = b"".join(_chunks(stream))
             after = os.fstat(handle)
     except OSError as error:
@@ -300,11 +303,11 @@ def _read_bytes(path: str, span: Span | None, report: Report) -> bytes | None:
     return data
 
 
-def _chunks(stream: object) -> Iterator[bytes]:
+def _chunks(stream: BinaryIO) -> Iterator[bytes]:
     """At most one byte more than the limit."""
     left = LARGEST + 1
     while left > 0:
-        chunk = stream.read(min(left, 1 << 16))  # type: ignore[attr-defined]
+        chunk = stream.read(min(left, 1 << 16))
         if not chunk:
             return
         left -= len(chunk)

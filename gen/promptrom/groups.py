@@ -11,7 +11,7 @@ from .rules import Rules
 from .source import Text
 from .tokens import NAME, Token
 
-_SPACED = re.compile(rf"[{{\s]*([#^/]?)\s*({NAME}(?:\.{NAME})*)\s*[}}\s]*")
+_SPACED = re.compile(rf"[{{\s.$]*([#^/]?)\s*({NAME}(?:\.{NAME})*)\s*[}}\s]*")
 #: What other template languages write inside doubled braces.
 KEYWORDS = frozenset("if else elif elsif unless each with for end endif endfor endeach range".split())
 _KEYWORD = re.compile(rf"\s*[#/^~-]?\s*(?:{'|'.join(sorted(KEYWORDS))})\b")

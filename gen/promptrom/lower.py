@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import codegen, model, opcodes as op
 from .codegen import EntryCode, Limit
@@ -54,8 +54,18 @@ class LoweredField:
 
 
 @dataclass(frozen=True, eq=False)
+class Variant:
+    """What an overlay has of its own beside the tables that all share."""
+
+    name: str
+    entries: tuple[LoweredEntry, ...]
+    name_at: tuple[int, ...]
+    crc: int
+
+
+@dataclass(frozen=True, eq=False)
 class Tables:
-    """All tables of a pack, as numbers."""
+    """All tables of a pack, as numbers. `entries`, `name_at` and `crc` are those of the pack without overlay."""
 
     pool: Pool
     text: tuple[Segment, ...]
@@ -71,6 +81,7 @@ class Tables:
     structs: Structs
     depth: int  #: calls that a walk must remember at most
     crc: int
+    variants: tuple[Variant, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,75 +92,95 @@ class Options:
 
 
 def lower(pack: model.Pack, options: Options) -> Tables:
-    """Tables of a pack. Raises codegen.Limit where the format cannot hold it."""
-    codes = codegen.generate(pack)
-    structs = Structs(pack)
-    maps = FieldMaps(codes, structs)
-    maps.build()
-    return Lowering(pack, options, codes, structs, maps).run()
+    """Tables of a pack and its overlays. Raises codegen.Limit where the format cannot hold it."""
+    return Lowering(pack, options).run()
 
 
 class Lowering:
-    def __init__(self, pack: model.Pack, options: Options, codes: dict[str, EntryCode], structs: Structs,
-                 maps: FieldMaps):
-        self.pack, self.options, self.codes, self.structs, self.maps = pack, options, codes, structs, maps
-        self.numbers = {key: number for number, key in enumerate(codes)}
+    """Fills tables that a pack and its overlays share; each of them has only entries of its own."""
+
+    def __init__(self, pack: model.Pack, options: Options):
+        self.pack, self.options = pack, options
+        self.structs = Structs(pack)
         self.pool = Pool()
         self.text: list[Segment] = []
         self.escaped: list[tuple[bytes, str] | None] = []  #: by segment: its literal in JSON and whose it is
         self.spans: list[Span | None] = []
+        self.stretches: dict[tuple, int] = {}  #: first segment of each different entry
         self.standby: dict[tuple[str, ...], int] = {}
         self.traits: list[LoweredTrait] = []
         self.trait_numbers: dict[Trait, int] = {}
+        self.fields: list[Field] = []
+        self.blocks: dict[tuple[Field, ...], int] = {}
+        self.name_places: dict[str, int] = {}
+        self.name_size = 0
 
     def run(self) -> Tables:
-        entries = self.lower_entries()
-        fields = tuple(LoweredField(field, self.trait(field.trait)) for field in self.maps.fields)
+        packs = [("", self.pack)] + [(overlay.name, overlay.pack) for overlay in self.pack.overlays]
+        generated = [(name, codegen.generate(pack)) for name, pack in packs]
+        self.flattener = Flattener(recurring(code.code for _, codes in generated for code in codes.values()))
+        entries = {name: self.lower_entries(codes) for name, codes in generated}
+        fields = tuple(LoweredField(field, self.trait(field.trait)) for field in self.fields)
+        self.check_limits()
+        json = self.json_segments() if self.options.json else None
+        name_at = {name: self.names(found) for name, found in entries.items()}
+        names = tuple(name.encode("utf-8") + b"\0" for name in self.name_places)
+        files, origins = self.origins()
+        codes = generated[0][1]
+        made = Tables(self.pool, tuple(self.text), json, entries[""], fields, tuple(self.traits), names, name_at[""],
+                      files, origins, sum(not code.hidden for code in codes.values()), self.structs,
+                      max((depth(found, key, {}) for _, found in generated for key in found), default=0), 0)
+        variants = tuple(Variant(name, entries[name], name_at[name], crc(made, entries[name], name_at[name]))
+                         for name, _ in packs[1:])
+        return replace(made, crc=crc(made, made.entries, made.name_at), variants=variants)
+
+    def check_limits(self) -> None:
         if len(self.traits) > op.MAX_TRAITS:
             raise Limit(f"the pack's variables differ in {len(self.traits)} ways; at most {op.MAX_TRAITS} "
                         "combinations of limits and defaults can be stored", None)
-        names, name_at = self.names(entries)
-        files, origins = self.origins()
-        json = self.json_segments() if self.options.json else None
-        tables = Tables(self.pool, tuple(self.text), json, entries, fields,
-                        tuple(self.traits), names, name_at, files, origins,
-                        sum(not code.hidden for code in self.codes.values()), self.structs,
-                        max((depth(self.codes, key, {}) for key in self.codes), default=0), 0)
-        return with_crc(tables)
+        if len(self.text) > op.MAX_CHOICE_SEGMENT and any(trait.count for trait in self.trait_numbers):
+            raise Limit(f"the pack has {len(self.text)} segments; with choices at most {op.MAX_CHOICE_SEGMENT}", None)
 
     # ---- segments ----
 
-    def lower_entries(self) -> tuple[LoweredEntry, ...]:
-        if len(self.codes) > 0xFFFF:
-            raise Limit(f"the pack has {len(self.codes)} entries; at most 65535 can be stored", None)
-        flattener = Flattener(recurring(code.code for code in self.codes.values()))
+    def lower_entries(self, codes: dict[str, EntryCode]) -> tuple[LoweredEntry, ...]:
+        if len(codes) > 0xFFFF:
+            raise Limit(f"the pack has {len(codes)} entries; at most 65535 can be stored", None)
+        maps = FieldMaps(codes, self.structs, self.fields, self.blocks)
+        maps.build()
+        numbers = {key: number for number, key in enumerate(codes)}
         entries = []
-        for key, code in self.codes.items():
-            pieces = flattener.run(code.code)
+        for key, code in codes.items():
+            pieces = [self.resolved(piece, code, maps, numbers) for piece in self.flattener.run(code.code)]
             if len(pieces) > 0xFFFF:
                 raise Limit(f"{code.id} has {len(pieces)} segments; at most 65535 can be stored", code.span)
-            first = len(self.text)
-            for piece in pieces:
-                self.segment(piece, code)
             plain = all(not piece.op & 0x8000 for piece in pieces)
             flags = ((op.ENTRY_PLAIN if plain else 0) | (op.ENTRY_REQUEST if code.request else 0)
                      | (op.ENTRY_HIDDEN if code.hidden else 0))
-            entries.append(LoweredEntry(key, code.id, first, self.maps.bases.get(key, 0), len(pieces), code.inputs,
-                                        flags))
+            entries.append(LoweredEntry(key, code.id, self.stretch(pieces, code), maps.bases.get(key, 0), len(pieces),
+                                        code.inputs, flags))
         return tuple(entries)
 
-    def segment(self, piece: Piece, code: EntryCode) -> None:
+    @staticmethod
+    def resolved(piece: Piece, code: EntryCode, maps: FieldMaps, numbers: dict[str, int]) -> Piece:
+        """A piece with the numbers of what it names."""
         kind = piece.op & 0xFF00
-        if kind < 0x8000 or kind in (op.PART, op.LINE):
-            self.copying(piece.data, piece.op, code.request, piece.span, code.id)
-            return
-        offset, size = piece.offset, piece.size
         if kind == op.CALL:
-            offset = self.maps.call_offset(code.key, piece.call)
-            size = self.numbers[code.calls[piece.call].callee]
-        elif kind == op.FILLED:
-            size = self.numbers[piece.entry]
-        self.control(Segment(offset, size, piece.op))
+            return replace(piece, offset=maps.call_offset(code.key, piece.call),
+                           size=numbers[code.calls[piece.call].callee])
+        return replace(piece, size=numbers[piece.entry]) if kind == op.FILLED else piece
+
+    def stretch(self, pieces: list[Piece], code: EntryCode) -> int:
+        """The first of an entry's segments; entries that are alike share theirs."""
+        key = (code.request, *((piece.op, piece.data, piece.offset, piece.size) for piece in pieces))
+        if key not in self.stretches:
+            self.stretches[key] = len(self.text)
+            for piece in pieces:
+                if piece.op < 0x8000 or piece.op & 0xFF00 in (op.PART, op.LINE):
+                    self.copying(piece.data, piece.op, code.request, piece.span, code.id)
+                else:
+                    self.control(Segment(piece.offset, piece.size, piece.op))
+        return self.stretches[key]
 
     def copying(self, data: bytes, operation: int, raw: bool, span: Span | None, owner: str) -> None:
         if len(data) > MAX_LITERAL:
@@ -180,9 +211,16 @@ class Lowering:
             limit = item.limit
             if item.limit_texts:
                 limit = item.count << 24 | self.texts(item.limit_texts)
-            standby = op.NONE if item.standby is None else self.texts((item.standby,))
-            self.traits.append(LoweredTrait(limit, standby, item.row, op.KEEP[item.keep]))
+            self.traits.append(LoweredTrait(limit, self.standby_of(item), item.row, op.KEEP[item.keep]))
         return number
+
+    def standby_of(self, trait: Trait) -> int:
+        """Segment of a default; that of a choice is among its names."""
+        if trait.standby is None:
+            return op.NONE
+        if trait.count:
+            return self.texts(trait.limit_texts) + trait.limit_texts.index(trait.standby)
+        return self.texts((trait.standby,))
 
     def texts(self, texts: tuple[str, ...]) -> int:
         """Number of the first of consecutive segments that hold these texts."""
@@ -194,17 +232,16 @@ class Lowering:
 
     # ---- names and the source map ----
 
-    def names(self, entries: tuple[LoweredEntry, ...]) -> tuple[tuple[bytes, ...], tuple[int, ...]]:
+    def names(self, entries: tuple[LoweredEntry, ...]) -> tuple[int, ...]:
+        """Where the name of each entry begins, then that of each placeholder."""
         if not self.options.names:
-            return (), ()
+            return ()
         wanted = [entry.id for entry in entries] + [var.name for entry in entries for var in entry.inputs]
-        places: dict[str, int] = {}
-        size = 0
         for name in wanted:
-            if name not in places:
-                places[name] = size
-                size += len(name.encode("utf-8")) + 1
-        return tuple(name.encode("utf-8") + b"\0" for name in places), tuple(places[name] for name in wanted)
+            if name not in self.name_places:
+                self.name_places[name] = self.name_size
+                self.name_size += len(name.encode("utf-8")) + 1
+        return tuple(self.name_places[name] for name in wanted)
 
     def origins(self) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
         if not self.options.source_map:
@@ -217,7 +254,7 @@ class Lowering:
                 continue
             number = files.setdefault(span.source.name, len(files))
             found.append((number, min(span.source.position(span.start)[0], 0xFFFF)))
-        return tuple(files), tuple(found)
+        return tuple(files), tuple(found) if files else ()
 
 
 def depth(codes: dict[str, EntryCode], key: str, known: dict[str, int]) -> int:
@@ -239,25 +276,23 @@ def has_control(code: EntryCode) -> bool:
 # ---- verification ----
 
 
-def with_crc(tables: Tables) -> Tables:
-    from dataclasses import replace
-
-    return replace(tables, crc=zlib.crc32(image(tables)))
+def crc(tables: Tables, entries: tuple[LoweredEntry, ...], name_at: tuple[int, ...]) -> int:
+    return zlib.crc32(image(tables, entries, name_at))
 
 
-def image(tables: Tables) -> bytes:
+def image(tables: Tables, entries: tuple[LoweredEntry, ...], name_at: tuple[int, ...]) -> bytes:
     """What the checksum covers, as tables.h says."""
     names = b"".join(tables.names)
     files = b"".join(name.encode("utf-8") + b"\0" for name in tables.files)
     parts = [struct.pack("<6I3H", op.TABLE_VERSION, tables.pool.size(), len(tables.text), len(tables.fields),
-                         len(names), len(files), len(tables.entries), len(tables.traits), tables.public_count),
+                         len(names), len(files), len(entries), len(tables.traits), tables.public_count),
              tables.pool.image()]
     for segments in (tables.text, tables.json or ()):
         parts += [struct.pack("<IHH", item.offset, item.size, item.op) for item in segments]
     parts += [struct.pack("<IIHBB", item.first, item.field, item.count, len(item.inputs), item.flags)
-              for item in tables.entries]
+              for item in entries]
     parts += [struct.pack("<H", item.kind) for item in tables.fields]
     parts += [struct.pack("<I", item.limit) for item in tables.traits]
-    parts += [names] + [struct.pack("<I", place) for place in tables.name_at]
+    parts += [names] + [struct.pack("<I", place) for place in name_at]
     parts += [files] + [struct.pack("<HH", *origin) for origin in tables.origins]
     return b"".join(parts)

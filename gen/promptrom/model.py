@@ -292,3 +292,14 @@ class Pack:
     tools: tuple[Tool, ...]  #: in their final order
     cases: tuple[Case, ...]
     files: tuple[str, ...]  #: every file and directory that was looked at, as given on the command line plus name
+    overlays: tuple["Overlay", ...] = ()  #: by name; compiled in with the pack
+
+
+@dataclass(frozen=True, eq=False)
+class Overlay:
+    """Replacements for some of a pack's texts: a language or a variant."""
+
+    name: str  #: as its file says: `zh-CN`
+    pack: Pack  #: the whole pack with the replacements in place; entries and their inputs are the base's
+    replaced: tuple[str, ...]  #: ids of the slots that differ from the base
+    fallback: str = ""  #: the overlay that it stands on, or ""

@@ -49,16 +49,16 @@ MACROS = frozenset("""
     assert errno stdin stdout stderr setjmp offsetof complex imaginary noreturn kill_dependency math_errhandling
     fpclassify isfinite isinf isnan isnormal signbit isgreater isgreaterequal isless islessequal islessgreater
     isunordered va_arg va_copy va_end va_start unreachable and and_eq bitand bitor compl not not_eq or or_eq xor xor_eq
-    unix linux i386 arm mips sun vax hpux sgi _X
+    unix linux i386 arm mips sun vax hpux sgi
     """.split())
 
-#: What generated code puts behind an entry's name; `emit` uses no others.
 RESERVED = C_KEYWORDS | CPP_KEYWORDS | MACROS
 
 
 def identifier(text: str) -> str:
     """A name for C and C++ that is neither a keyword, nor a macro, nor reserved for the implementation."""
     name = text.replace("-", "_").replace(".", "_")
+    name = "_" + name if name[:1].isdigit() else name
     taken = name in RESERVED or name.startswith("__") or (name[0] == "_" and name[1:2].isupper())
     return name + "_" if taken else name
 

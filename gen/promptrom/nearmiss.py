@@ -1,7 +1,7 @@
 """Near misses: text that almost is a placeholder, or that another template language would have replaced.
 
-All of them are literal text by the rules, so each is a warning with a code of its own. Every pattern starts at a fixed
-character and stops at the next one of its kind, which keeps the time linear.
+All of them are literal text by the rules, so each is a warning with a code of its own. Every pattern starts at a
+fixed character and stops at the next one of its kind, which keeps the time linear.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from .groups import KEYWORDS
 from .mistakes import Mistakes
 from .rules import Rules, all_fields
 from .source import Text
@@ -42,8 +43,8 @@ _MISSES = (
     _Miss("PR0326", re.compile(rf"%\(({NAME})\)[a-z]"), _BOTH, "{0} is text", ("write {2}",)),
     _Miss("PR0327", re.compile(rf"\$\{{({NAME})\}}"), _BOTH,
           "{0} keeps its dollar sign", ("write {2}, or ignore this if the dollar sign is meant",)),
-    _Miss("PR0328", re.compile(rf"<({NAME})>"), _BOTH, "{0} is text", ("write {2}",)),
-    _Miss("PR0329", re.compile(r"(?<![\w\])}{\\.+*?])\{[0-9]\}(?!\})"), _BOTH,
+    _Miss("PR0328", re.compile(rf"(?<![\w.{{/-])<({NAME})>"), _BOTH, "{0} is text", ("write {2}",)),
+    _Miss("PR0329", re.compile(r"(?<![\w\])}{\\.+*?$])\{[0-9]\}(?!\})"), _BOTH,
           "{0} is text, probably left from a format string", ("write the name of a placeholder",)),
     _Miss("PR0330", re.compile(r"(?<![\w%:/+=-])%[sd](?![\w%:/-])"), _BOTH,
           "{0} is text, probably left from a format string", ("write the name of a placeholder",)),
@@ -52,7 +53,7 @@ _MISSES = (
           ("use a section, or choose between slots in an assembly",)),
     _Miss("PR0332", re.compile(r"\{#[ \t][^#{}\n]{0,60}"), _BOTH,
           "{0} is text, probably a comment of another template language", ("remove it",)),
-    _Miss("PR0333", re.compile(r"\{\{[#/^~]?(?:if|else|unless|each|with|for|end|endif|endfor|range)\b[^{}\n]{0,60}\}\}"),
+    _Miss("PR0333", re.compile(rf"\{{\{{[#/^~]?(?:{'|'.join(sorted(KEYWORDS))})\b[^{{}}\n]{{0,60}}\}}\}}"),
           ("single",), "{0} is text, probably left from another template language",
           ("use a section, or choose between slots in an assembly",)),
     _Miss("PR0334", re.compile(r"\{\{\s*\"[^\"{}\n]{0,60}\""), ("single",),

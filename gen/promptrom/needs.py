@@ -3,9 +3,10 @@ everything that is handed on has the right type."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Mapping
 
-from . import slots, suggest, variables
+from . import names, slots, suggest, variables
 from .allowlist import MAX_INPUTS
 from .diagnostics import Related, Report
 from .entries import Entries
@@ -25,15 +26,25 @@ class Needs:
         self.entries = entries
         self.report: Report = entries.report
         self.found: dict[str, tuple[Variable, Span]] = {item.name: (item, item.span) for item in start}
+        self.told: set[tuple[str, str]] = set()
         self.bound = bound or {}  #: names that parts fill
         self.local = {item.name: item for item in (*local, *start)}  #: names that only callees declare
 
     def inputs(self) -> tuple[Variable, ...]:
-        """All that was needed; an error if it is too many."""
+        """All that was needed; errors if it is too many, or if two are equal in C."""
+        claims = [names.Claim(f"input {item.name}", names.identifier(item.name), span) for item, span in
+                  self.found.values()]
+        names.check_claims(claims, f"inputs of {self.what} share a struct", self.report, upper=False)
         if len(self.found) > MAX_INPUTS:
             self.report.add("PR0414", self.span, f"inputs of {self.what}: {len(self.found)}, but at most {MAX_INPUTS} "
                                                  "are possible")
         return tuple(variable for variable, _ in self.found.values())
+
+    def again(self, code: str, name: str) -> bool:
+        """Whether a mistake with a name was reported before: one wrong name is one error."""
+        before = (code, name) in self.told
+        self.told.add((code, name))
+        return before
 
     # ---- names ----
 
@@ -46,6 +57,8 @@ class Needs:
         both = variables.merged(known[0], variable)
         if both is not None:
             self.found[variable.name] = (both, known[1])
+            return
+        if self.again("PR0505", variable.name):
             return
         self.report.add("PR0505", span, f"{self.what} needs {variable.name} in two ways that differ",
                         label=describe(variable), notes=("one name is one input",),
@@ -61,6 +74,8 @@ class Needs:
         if variable is not None:
             self.need(variable, span)
             return variable
+        if name in self.entries.scope.broken or self.again("PR0507", name):
+            return None
         known = [item.name for item in fields] + list(self.entries.scope.variables)
         constant = name in self.entries.scope.constants
         self.report.add("PR0507", span, f"{self.what} uses {name}, which is "
@@ -107,7 +122,8 @@ class Needs:
     def part(self, part: Part, fields: tuple[Variable, ...] = ()) -> None:
         self.conditions((part.when, part.unless), fields)
         if part.kind == "text":
-            self.pieces(part.pieces, fields)
+            renamed = tuple(made for name, binding in part.with_ if (made := self.renamed(name, binding, part, fields)))
+            self.pieces(part.pieces, renamed + fields, in_rows=bool(fields))
         elif part.kind == "constant":
             self.entries.scope.used.add(part.target)
         elif part.kind == "each":
@@ -121,6 +137,18 @@ class Needs:
             self.call(part.target, part, fields)
         if part.otherwise is not None:
             self.part(part.otherwise, fields)
+
+    def renamed(self, name: str, binding: Binding, part: Part, fields: tuple[Variable, ...]) -> Variable | None:
+        """What a name in a text part stands for that its `with` gives."""
+        if binding.kind == "text":
+            return Variable(name, "text", part.span)
+        if binding.kind == "count":
+            rows = self.of_type(binding.value, "rows", part.span, fields, "count")
+            return None if rows is None else Variable(name, "integer", part.span)
+        if fields and binding.value in ROW_NUMBERS:
+            return Variable(name, "integer", part.span)
+        source = self.lookup(binding.value, part.span, fields)
+        return None if source is None else replace(source, name=name)
 
     def choose(self, part: Part, fields: tuple[Variable, ...]) -> None:
         for _, slot in part.cases:
@@ -191,8 +219,10 @@ class Needs:
 
     # ---- pieces of anonymous slots and of strings in requests ----
 
-    def pieces(self, pieces: tuple[Piece, ...], fields: tuple[Variable, ...] = (), lone: bool = False) -> None:
+    def pieces(self, pieces: tuple[Piece, ...], fields: tuple[Variable, ...] = (), lone: bool = False,
+               in_rows: bool | None = None) -> None:
         """Names in a text. In rows, `index` and `index1` are names as well."""
+        in_rows = bool(fields) if in_rows is None else in_rows
         scope = self.entries.scope
         before = ""
         for piece in pieces:
@@ -206,7 +236,7 @@ class Needs:
                 scope.used.add(piece.name)
                 before += slots.fixed_text((piece,), scope.constants)
                 continue
-            elif is_field or not fields or piece.name not in ROW_NUMBERS:
+            elif is_field or not in_rows or piece.name not in ROW_NUMBERS:
                 self.value(piece, before, fields, lone)
             before = ""
 

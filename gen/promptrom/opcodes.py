@@ -34,6 +34,7 @@ FIELD_KINDS = ("TEXT", "INTEGER", "RANGED", "FENCED", "CHOICE", "FLAG", "ROWS", 
 FIELD_LEVEL = 4  #: shift
 FIELD_TRAIT = 6  #: shift
 MAX_TRAITS = 1 << 10
+MAX_CHOICE_SEGMENT = 1 << 24  #: a choice's trait says with 24 bits where its names are
 
 LAYOUT_WEIGHTS = 251
 LAYOUT_MODULUS = 65521

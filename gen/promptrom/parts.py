@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import Sequence
 
 from . import conditions, names, reading, suggest, template, textrules
 from .diagnostics import Related
@@ -13,7 +14,7 @@ from .nodes import Mapping, Node, Scalar
 
 KINDS = ("slot", "assembly", "request", "constant", "text", "each", "choose")
 COMMON = ("when", "unless", "else", "before", "keep_empty")
-OWN = {"slot": ("with",), "assembly": ("with", "output"), "request": ("with",), "constant": (), "text": (),
+OWN = {"slot": ("with",), "assembly": ("with", "output"), "request": ("with",), "constant": (), "text": ("with",),
        "each": ("slot", "with", "join"), "choose": ("from", "with")}
 COUNT = re.compile(r"count\(\s*([^()\s]+)\s*\)")
 
@@ -25,6 +26,7 @@ class Place:
     what: str
     in_list: bool  #: among other parts, with separators between them
     requests: bool = False
+    in_else: bool = False  #: instead of one that stands among other parts
 
 
 def read_part(node: Node, place: Place, entries: Entries) -> Part | None:
@@ -37,7 +39,8 @@ def read_part(node: Node, place: Place, entries: Entries) -> Part | None:
     kind = kind_of(given, place, entries) if given else None
     if given is None or kind is None:
         return None
-    known = (kind,) + OWN[kind] + (COMMON if place.in_list else ("when", "unless", "else"))
+    common = COMMON if place.in_list else ("when", "unless", "else") + (("keep_empty",) if place.in_else else ())
+    known = (kind,) + OWN[kind] + common
     reading.keys(given, known, place.what, entries.report)
     part = read_kind(kind, given, place, entries)
     if part is None:
@@ -69,7 +72,7 @@ def read_kind(kind: str, given: Mapping, place: Place, entries: Entries) -> Part
     node = given.get(kind)
     assert node is not None
     if kind == "text":
-        pieces = read_pieces(node, place.what, entries)
+        pieces = read_pieces(node, place.what, entries, [name for name, _ in read_with(given, place.what, entries)])
         return None if pieces is None else Part("text", given.span, pieces=pieces)
     name = reading.text(node, f"{kind} of {place.what}", entries.report)
     if name is None:
@@ -87,14 +90,15 @@ def read_kind(kind: str, given: Mapping, place: Place, entries: Entries) -> Part
     return None if output is None else Part("entry", given.span, target=name, output=output)
 
 
-def read_pieces(node: Node, what: str, entries: Entries) -> tuple[Piece, ...] | None:
-    """The text of an anonymous slot, whose placeholders may be all that the pack declares."""
+def read_pieces(node: Node, what: str, entries: Entries, renamed: Sequence[str] = ()) -> tuple[Piece, ...] | None:
+    """The text of an anonymous slot, whose placeholders may be all that the pack declares, and what a `with` gives."""
     text = textrules.prompt_text(node, entries.report, what)
     if text is None:
         return None
     scope = entries.scope
     rules = template.Rules(
-        where=what, syntax=scope.settings.syntax, allowed=(*scope.variables, *scope.constants), rows={},
+        where=what, syntax=scope.settings.syntax, allowed=(*scope.variables, *scope.constants, *scope.broken, *renamed),
+        rows={},
         literal=scope.settings.literal, requires=(), sections_allowed=False)
     body = template.parse_template(text, rules, entries.report)
     return tuple(piece for chunk in body if isinstance(chunk, Lines) for piece in chunk.pieces)
@@ -124,6 +128,8 @@ def read_choose(name: str, node: Node, given: Mapping, place: Place, entries: En
     where = reading.required(given, "from", place.what, report, "add from: and the group of the slots")
     group = None if where is None else reading.text(where, f"from of {place.what}", report)
     variable = entries.scope.variables.get(name)
+    if variable is None and name in entries.scope.broken:
+        return None
     if variable is None or variable.type != "choice":
         choices = [item.name for item in entries.scope.variables.values() if item.type == "choice"]
         report.add("PR0510", node.span, f"{place.what} chooses by {name}, which is "
@@ -180,21 +186,23 @@ def with_separators(part: Part, given: Mapping, place: Place, entries: Entries) 
 
 
 def with_else(part: Part, given: Mapping, place: Place, entries: Entries) -> Part:
-    """What stands there if the part does not. It shares the separator and `keep_empty`; a plain name shares `with`."""
+    """What stands there if the part does not. It shares the separator and `keep_empty`, which it may also have for
+    itself; a plain name shares `with`."""
     node = given.get("else")
     if node is None:
         return part
     if not part.when and not part.unless:
         entries.report.add("PR0513", node.span, f"{place.what} has an else, but no condition",
                            helps=("add when: or unless:",))
-    other = read_part(node, Place(f"else of {place.what}", False, place.requests), entries)
+    in_else = place.in_list or place.in_else
+    other = read_part(node, Place(f"else of {place.what}", False, place.requests, in_else), entries)
     if other is None:
         return part
     if isinstance(node, Scalar):
         made = entries.entry(entries.planned[other.target], node.span)
         known = {item.name for item in made.inputs} if made else set()
         other = replace(other, with_=tuple(pair for pair in part.with_ if pair[0] in known))
-    return replace(part, otherwise=replace(other, keep_empty=part.keep_empty))
+    return replace(part, otherwise=replace(other, keep_empty=part.keep_empty or other.keep_empty))
 
 
 def read_with(given: Mapping, what: str, entries: Entries) -> tuple[tuple[str, Binding], ...]:

@@ -57,7 +57,9 @@ def text(node: Node, what: str, report: Report) -> str | None:
     """Any scalar but a null, as it is written: `1.0` and `no` are text where text is wanted."""
     if isinstance(node, Scalar) and kind_of(node) != "null":
         return node.value
-    wrong_type(node, what, "text", report, ('write "" for an empty text',) if isinstance(node, Scalar) else ())
+    helps = () if not isinstance(node, Scalar) else (
+        f'write "{node.value}" if it is the text',) if node.value else ('write "" for an empty text',)
+    wrong_type(node, what, "text", report, helps)
     return None
 
 

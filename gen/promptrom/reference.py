@@ -36,6 +36,8 @@ class Bound:
 
 
 Scope = Mapping[str, Bound]
+#: Bound names: the part, and the scope that its names come from (None: the one where the name stands).
+Binds = Mapping[str, "tuple[model.Part, Scope | None]"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,8 +125,9 @@ class Renderer:
         if part.kind == "each":
             return self.each(owner, part, join, scope, mode, keep)
         if part.kind in ("text", "constant"):
+            renamed = {name: self.bind(None, binding, scope) for name, binding in part.with_}
             pieces = part.pieces if part.kind == "text" else self.constants[part.target].pieces
-            text = self.pieces(owner, pieces, scope, {}, mode)
+            text = self.pieces(owner, pieces, {**scope, **renamed}, {}, mode)
             return text, bool(text) or keep
         target = part.target if part.kind == "entry" else self.chosen(owner, part, scope)
         callee = self.entries[target]
@@ -159,7 +162,7 @@ class Renderer:
         return {var.name: self.bind(var, renamed.get(var.name), scope) for var in callee.inputs}
 
     @staticmethod
-    def bind(var: model.Variable, binding: model.Binding | None, scope: Scope) -> Bound:
+    def bind(var: model.Variable | None, binding: model.Binding | None, scope: Scope) -> Bound:
         if binding is None:
             return scope[var.name]
         if binding.kind == "text":
@@ -201,18 +204,18 @@ class Renderer:
 
     @staticmethod
     def given(bound: Bound) -> bool:
-        """Whether the caller gave a value that is not empty; a default does not count."""
-        if bound.kind in ("index", "count"):
-            return bool(bound.value)
+        """Whether the caller gave a value that is not empty; a default does not count. The number of a row is one."""
+        if bound.kind == "index":
+            return True
         return bound.value is not None and bound.value is not False and bound.value not in (b"", "", [])
 
     # ---- slots ----
 
     def slot(self, slot: model.Slot, scope: Scope, mode: Mode) -> bytes:
-        return self.literal("\n", mode).join(self.lines(slot, slot.body, scope, dict(slot.binds), mode))
+        binds = {name: (part, scope) for name, part in slot.binds}
+        return self.literal("\n", mode).join(self.lines(slot, slot.body, scope, binds, mode))
 
-    def lines(self, slot: model.Slot, body: model.Body, scope: Scope, binds: dict[str, model.Part],
-              mode: Mode) -> list[bytes]:
+    def lines(self, slot: model.Slot, body: model.Body, scope: Scope, binds: Binds, mode: Mode) -> list[bytes]:
         found: list[bytes] = []
         for chunk in body:
             if isinstance(chunk, model.Lines):
@@ -221,22 +224,22 @@ class Renderer:
             bound = scope[chunk.name]
             if bound.kind == "input" and bound.variable.type == "rows" and not chunk.inverted:
                 for row in self.rows(slot, chunk.name, scope):
-                    hidden = {name: part for name, part in binds.items() if name not in row}
-                    found += self.lines(slot, chunk.body, {**scope, **row}, hidden, mode)
+                    found += self.lines(slot, chunk.body, {**scope, **row}, binds, mode)
             elif self.given(bound) != chunk.inverted:
                 found += self.lines(slot, chunk.body, scope, binds, mode)
         return found
 
-    def pieces(self, owner: model.Entry, pieces: tuple[model.Piece, ...], scope: Scope,
-               binds: dict[str, model.Part], mode: Mode) -> bytes:
+    def pieces(self, owner: model.Entry, pieces: tuple[model.Piece, ...], scope: Scope, binds: Binds,
+               mode: Mode) -> bytes:
         found = []
         for piece in pieces:
             if isinstance(piece, model.Literal):
                 found.append(self.literal(piece.text, mode))
-            elif piece.name in binds:
-                found.append(self.part(owner, binds[piece.name], "", scope, mode)[0])
             elif piece.name in scope:
                 found.append(self.value(owner, piece.name, scope[piece.name], mode))
+            elif piece.name in binds:
+                part, own = binds[piece.name]
+                found.append(self.part(owner, part, "", scope if own is None else own, mode)[0])
             else:
                 found.append(self.pieces(owner, self.constants[piece.name].pieces, {}, {}, mode))
         return b"".join(found)
@@ -302,7 +305,7 @@ class Renderer:
             return node.text.encode("utf-8")
         if isinstance(node, model.JsonText):
             inside = Mode(True, mode.repair)
-            return b'"' + self.pieces(owner, node.pieces, scope, dict(owner.binds), inside) + b'"'
+            return b'"' + self.pieces(owner, node.pieces, scope, self.request_binds(owner), inside) + b'"'
         if isinstance(node, model.JsonValue):
             return self.lone(owner, node.name, scope, mode)
         if isinstance(node, model.JsonObject):
@@ -315,6 +318,10 @@ class Renderer:
             return b"[" + b",".join(text for item in node.items
                                     for text in self.items(owner, item, scope, mode)) + b"]"
         raise TypeError(node)
+
+    @staticmethod
+    def request_binds(owner: model.Request) -> Binds:
+        return {name: (part, None) for name, part in owner.binds}
 
     def lone(self, owner: model.Request, name: str, scope: Scope, mode: Mode) -> bytes:
         binds = dict(owner.binds)
@@ -350,7 +357,7 @@ class Renderer:
     def tools(self, owner: model.Request, node: model.JsonTools, scope: Scope, mode: Mode) -> list[bytes]:
         from .toolshape import tool_json
 
-        visible = scope[node.visible].value if node.visible else None
+        visible = (scope[node.visible].value or ()) if node.visible else None  # like a C set, empty if not given
         texts = []
         for tool in self.pack.tools:
             if visible is not None and tool.name not in visible:

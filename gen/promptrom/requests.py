@@ -16,6 +16,7 @@ from .toolshape import SHAPES
 
 KEYS = ("body", "bind", "doc", "syntax", "literal")
 DIRECTIVES = ("$each", "$choose", "$when", "$unless", "$value", "$tools")
+SCHEMA_KEYS = ("$schema", "$id", "$ref", "$defs", "$anchor", "$comment", "$dynamicRef", "$dynamicAnchor", "$vocabulary")
 MAX_LEVELS = 3
 Fields = tuple  #: of variables, of the rows around, innermost first
 
@@ -98,7 +99,7 @@ class Reader:
         self.arrays = arrays
         self.syntax = Syntax(manifest.read_syntax(given, what, entries.report) or scope.settings.syntax,
                              scope.settings.literal if literal is None else literal)
-        self.names = (*wanted.bound, *arrays, *scope.variables, *scope.constants)
+        self.names = (*wanted.bound, *arrays, *scope.variables, *scope.constants, *scope.broken)
         self.seen: set[str] = set()  #: bound names that the body uses
 
     def whole(self, node: Node) -> JsonNode | None:
@@ -111,11 +112,12 @@ class Reader:
         if isinstance(node, Sequence):
             found = [self.item(item, fields, level) for item in node.items]
             return JsonArray(tuple(item for item in found if item is not None))
-        used = [key for key, _ in node.items if key.value.startswith("$")]
+        used = [key for key, _ in node.items if key.value.startswith("$") and key.value not in SCHEMA_KEYS]
         if used:
+            near = () if used[0].value in DIRECTIVES else suggest.did_you_mean(used[0].value, DIRECTIVES)
             self.report.add("PR0541", used[0].span, f"{used[0].value} cannot stand here in {self.what}",
                             notes=("conditions stand in members and items, $each and $tools in items of lists",),
-                            helps=("write the value itself",))
+                            helps=near or ("write the value itself",))
             return None
         self.warn_unquoted(node)
         members = [(key.value, self.member(value, fields, level)) for key, value in node.items]

@@ -16,4 +16,5 @@ class Scope:
     settings: Settings
     variables: Mapping[str, Variable]
     constants: Mapping[str, Constant]
+    broken: Mapping[str, bool]  #: names whose declaration has errors -> whether it has fields
     used: set[str]  #: names that something lists; grows while the pack is checked

@@ -22,7 +22,7 @@ _PLAIN = "\x1b[0m"
 
 def ordered(items: Iterable[Diagnostic]) -> list[Diagnostic]:
     """By place, each mistake once: one file read for two purposes tells the same twice."""
-    found = {}
+    found: dict[tuple[str, tuple[str, int, int], str], Diagnostic] = {}
     for item in items:
         found.setdefault((item.code, _place(item), item.message), item)
     return sorted(found.values(), key=lambda item: (_place(item), item.code, item.message))
@@ -38,7 +38,7 @@ def _place(item: Diagnostic) -> tuple[str, int, int]:
 
 
 def as_text(items: Iterable[Diagnostic], colour: bool = False, most: int = MOST_SHOWN) -> str:
-    """All diagnostics ordered by place, the first `most` in full (errors before others), then a line with the rest."""
+    """Diagnostics ordered by place: the first `most` in full, errors before others, then how many more there are."""
     found = ordered(items)
     first = sorted(found, key=lambda item: item.severity != "error")[:most]
     shown = [item for item in found if item in first]

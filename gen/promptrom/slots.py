@@ -13,7 +13,7 @@ from .model import Body, Constant, Lines, Literal, Piece, Section, Slot, Value, 
 from .nodes import Mapping, Node
 from .rules import Fields
 from .scope import Scope
-from .source import Text
+from .source import Span, Text
 from .variables import MAX_LEVELS
 
 BLANK = " \t\n\f\r"
@@ -45,7 +45,7 @@ def read_slot(draft: Draft, scope: Scope, report: Report) -> Checked | None:
     literal = read_literal(given, what, allowed, scope, own)
     text = read_text(draft, scope, own)
     body: Body = ()
-    if text is not None:
+    if text is not None and not any(scope.broken.get(name) for name in allowed.names):  # unknown fields
         rules = template.Rules(where=what, syntax=syntax, allowed=allowed.names, rows=rows_of(allowed.inputs),
                                literal=literal, requires=requires, sections_allowed=True,
                                declared=frozenset((*scope.variables, *scope.constants)))
@@ -53,6 +53,8 @@ def read_slot(draft: Draft, scope: Scope, report: Report) -> Checked | None:
         check_body(body, Names(what, allowed, scope.constants), own)
     allow = manifest.read_allow(given, what, report)
     texts.silenced(own, allow, report)
+    if text is not None:
+        texts.drop_allowed(report, allow, (given.span, Span(text.source, text.at(0), text.end)))
     if text is None:
         return None
     slot = Slot(draft.id, allowed.inputs, body, (), requires, syntax, read_doc(given, what, report), draft.span,

@@ -173,7 +173,8 @@ class _Parser:
         if not self.mistakes.again("PR0301", token.name, token.start):
             self.mistakes.add("PR0301", token.name, token.start, token.end,
                               f"{self.rules.where} has no placeholder {self.rules.shown(token.name)}",
-                              label="not on the allow-list", notes=self.allowed_here(), helps=self.unknown_helps(token))
+                              label="not on the allow-list", notes=self.allowed_here(),
+                              helps=self.unknown_helps(token))
         return "literal"
 
     def unknown_helps(self, token: Token) -> tuple[str, ...]:
@@ -205,7 +206,8 @@ class _Parser:
         if not self.mistakes.again("PR0309", token.name, token.start):
             shown = self.rules.shown(token.name, token.sigil)
             helps = self.near(token.name, token.sigil) or (
-                f"add it: placeholders: [{', '.join([*self.rules.allowed, token.name])}]", f"or write \\{shown} as text")
+                f"add it: placeholders: [{', '.join([*self.rules.allowed, token.name])}]",
+                f"or write \\{shown} as text")
             self.mistakes.add("PR0309", token.name, token.start, token.end,
                               f"{self.rules.where} has no name {token.name} for a section {shown}",
                               label="not on the allow-list", notes=self.allowed_here(), helps=helps)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from . import files, manifest, reading, textrules
-from .diagnostics import Related, Report
+from .diagnostics import Diagnostic, Related, Report
 from .files import PackFiles
 from .manifest import Settings
 from .nodes import Mapping
-from .source import Text
+from .source import Span, Text
 
 
 def read_text(given: Mapping, what: str, pack: PackFiles, settings: Settings, report: Report) -> Text | None:
@@ -28,6 +28,17 @@ def read_text(given: Mapping, what: str, pack: PackFiles, settings: Settings, re
     if name is None:
         return None
     return files.read_file(pack, name, file.span, report, keep_newlines=keep_lines, keep_final_newline=keep_final)
+
+
+def drop_allowed(report: Report, allow: frozenset[str], spans: tuple[Span, ...]) -> None:
+    """Drops the warnings that were found inside a slot's spans before its `allow` was known."""
+    def silent(item: Diagnostic) -> bool:
+        place = item.span
+        return (item.severity != "error" and item.code in allow and place is not None and any(
+            place.source.name == span.source.name and span.start <= place.start <= span.end for span in spans))
+
+    if allow:
+        report.items[:] = [item for item in report.items if not silent(item)]
 
 
 def silenced(found: Report, allow: frozenset[str], report: Report) -> None:

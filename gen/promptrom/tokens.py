@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Iterator
+from typing import Iterator, Optional, Tuple
 
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
 
@@ -47,7 +47,8 @@ def tokenize(value: str, syntax: str) -> Iterator[Token]:
         before = end
 
 
-_Span = "tuple[int, int, re.Match[str] | None]"
+#: Start, end and, but for a group, what matched.
+_Span = Tuple[int, int, Optional["re.Match[str]"]]
 
 
 def _none(value: str) -> Iterator[_Span]:

@@ -47,7 +47,10 @@ def read_variable(name: Scalar, node: Node, what: str, report: Report, base: Var
         return None
     refuse_foreign_keys(given, type_, what, report)
     start = replace(base, span=name.span) if base else Variable(name.value, type_, name.span)
+    before = len(report.items)
     variable = read_limits(read_common(start, given, what, report), given, what, report, level)
+    if type_ == "rows" and report.failed_since(before):
+        return None  # a field that is missing here would be unknown wherever it is used
     if base:
         check_refinement(base, variable, given, what, report)
     return read_values(variable, given, what, report)
@@ -176,8 +179,6 @@ def read_rows(variable: Variable, given: Mapping, what: str, report: Report, lev
     if node is None:
         if not variable.fields:
             reading.required(given, "fields", what, report, "add fields: {name: {type: text}}")
-        return variable
-    if level + 1 >= MAX_LEVELS + 1:
         return variable
     return replace(variable, fields=read_fields(node, what, report, level + 1))
 
@@ -353,9 +354,16 @@ def smallest(one: int | None, other: int | None) -> int | None:
 
 def accepts(wanted: Variable, given: Variable) -> bool:
     """Whether an input may be handed on under another name. Digits and names of choices are text as well."""
-    if wanted.type == "text":
-        return given.type in ("text", "integer", "choice")
-    return same_shape(wanted, given)
+    if wanted.type == "text" and given.type in ("integer", "choice"):
+        return True
+    return same_shape(wanted, given) and fenced_alike(wanted, given)
+
+
+def fenced_alike(wanted: Variable, given: Variable) -> bool:
+    """Whether every fence that is wanted is there; which fence a value has, its source decides."""
+    if wanted.fence and wanted.fence != given.fence:
+        return False
+    return all(fenced_alike(one, other) for one, other in zip(wanted.fields, given.fields))
 
 
 def level_of(variable: Variable) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from . import __version__, model, names, opcodes as op
 from .codegen import Limit
 from .facts import Facts, facts_of
-from .lower import LoweredEntry, LoweredField, LoweredTrait, Segment, Tables
+from .lower import LoweredEntry, LoweredField, LoweredTrait, Segment, Tables, Variant
 from .pool import ROW
 from .quote import c_bytes, c_comment
 from .structs import Member, Struct
@@ -60,6 +60,16 @@ class GroupView:
 
 
 @dataclass(frozen=True, eq=False)
+class OverlayView:
+    name: str  #: as in the pack
+    base: str  #: in C; `_pack` goes behind it
+    suffix: str  #: of its tables
+    entry_lines: tuple[str, ...]
+    name_at: tuple[str, ...]  #: empty where the pack's own serve
+    crc: int
+
+
+@dataclass(frozen=True, eq=False)
 class PackView:
     name: str
     version: str
@@ -93,6 +103,7 @@ class PackView:
     files: tuple[tuple[int, str], ...]
     origins: tuple[str, ...]
     counts: dict[str, int]
+    overlays: tuple[OverlayView, ...]
 
 
 def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
@@ -123,9 +134,16 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
         counts={"segments": len(tables.text), "entries": len(tables.entries), "fields": len(tables.fields),
                 "traits": len(tables.traits), "public": tables.public_count, "crc": tables.crc,
                 "names": sum(map(len, tables.names)),
-                "files": sum(len(name.encode()) + 1 for name in tables.files)})
+                "files": sum(len(name.encode()) + 1 for name in tables.files)},
+        overlays=tuple(overlay_view(pack, variant, tables) for variant in tables.variants))
     refuse_collisions(made)
     return made
+
+
+def overlay_view(pack: model.Pack, variant: Variant, tables: Tables) -> OverlayView:
+    base = names.prefixed(pack.prefix, variant.name)
+    return OverlayView(variant.name, base, base, tuple(map(entry_line, variant.entries)),
+                       number_lines(variant.name_at) if variant.name_at != tables.name_at else (), variant.crc)
 
 
 def fingerprint(pack: model.Pack, tables: Tables) -> str:
@@ -135,13 +153,17 @@ def fingerprint(pack: model.Pack, tables: Tables) -> str:
         shape.append(entry.key + ":" + ",".join(f"{var.name} {var.type}" for var in entry.inputs))
     for name, struct in tables.structs.rows.items():
         shape.append(name + ":" + ",".join(f"{item.variable.name} {item.variable.type}" for item in struct.members))
-    text = "\0".join(shape).encode("utf-8") + tables.crc.to_bytes(4, "little") + tables.pool.image()
+    shape += [variant.name for variant in tables.variants]
+    checks = b"".join(number.to_bytes(4, "little") for number in (tables.crc, *(item.crc for item in tables.variants)))
+    text = "\0".join(shape).encode("utf-8") + checks + tables.pool.image()
     return hashlib.blake2b(text, digest_size=8).hexdigest()
 
 
 def flash(tables: Tables) -> int:
     """Bytes of all tables, names and source map included, the pack's own struct not."""
-    return (tables.pool.size() + 8 * len(tables.text) + 8 * len(tables.json or ()) + 12 * len(tables.entries)
+    overlays = sum(12 * len(item.entries) + (4 * len(item.name_at) if item.name_at != tables.name_at else 0)
+                   for item in tables.variants)
+    return (overlays + tables.pool.size() + 8 * len(tables.text) + 8 * len(tables.json or ()) + 12 * len(tables.entries)
             + 4 * len(tables.fields) + 8 * len(tables.traits) + sum(map(len, tables.names))
             + 4 * len(tables.name_at) + 4 * len(tables.origins)
             + sum(len(name.encode()) + 1 for name in tables.files))
@@ -215,6 +237,7 @@ def refuse_collisions(made: PackView) -> None:
         wanted += [f"{entry.base}_{name}" for name in ("args", "measure", "render", "gather", "emit", "open")]
     for rows in made.rows:
         wanted += [rows.name + suffix for suffix in ("_row", "_rows", "_array", "_source")]
+    wanted += [item.base + "_pack" for item in made.overlays] + [made.prefix + "_overlays", made.prefix + "_choose"]
     wanted += [made.prefix + "_pack", made.upper + "_FINGERPRINT", made.upper + "_VERSION", made.upper + "_IDS"]
     seen: set[str] = set()
     for name in wanted:
@@ -236,11 +259,25 @@ def pool_row(row: list[tuple[str, bytes]]) -> tuple[GroupView, ...]:
 
 
 def segment_groups(tables: Tables, segments: tuple[Segment, ...]) -> tuple[GroupView, ...]:
-    groups = [GroupView(c_comment(entry_comment(entry)), tuple(
-        segment_line(item) for item in segments[entry.first:entry.first + entry.count])) for entry in tables.entries]
-    end = max((entry.first + entry.count for entry in tables.entries), default=0)
-    rest = tuple(segment_line(item) for item in segments[end:])
+    """Segments under the names of the entries that use them, several where they share."""
+    users: dict[tuple[int, int], list[str]] = {}
+    for overlay, entries in all_entries(tables):
+        for entry in entries:
+            comment = entry_comment(entry) + (f" ({overlay})" if overlay else "")
+            known = users.setdefault((entry.first, entry.count), [])
+            if not overlay or not known:
+                known.append(comment)
+    groups = [GroupView(c_comment("; ".join(comments)), tuple(map(segment_line, segments[first:first + count])))
+              for (first, count), comments in sorted(users.items()) if count]
+    used = set()
+    for first, count in users:
+        used.update(range(first, first + count))
+    rest = tuple(segment_line(item) for number, item in enumerate(segments) if number not in used)
     return tuple(groups) + ((GroupView("limits, names of choices and defaults", rest),) if rest else ())
+
+
+def all_entries(tables: Tables) -> list[tuple[str, tuple[LoweredEntry, ...]]]:
+    return [("", tables.entries)] + [(variant.name, variant.entries) for variant in tables.variants]
 
 
 def entry_comment(entry: LoweredEntry) -> str:
@@ -268,11 +305,14 @@ def entry_line(entry: LoweredEntry) -> str:
 
 
 def field_groups(tables: Tables) -> tuple[GroupView, ...]:
-    roots = sorted((entry for entry in tables.entries if not entry.flags & op.ENTRY_HIDDEN),
-                   key=lambda entry: entry.field)
-    ends = [entry.field for entry in roots[1:]] + [len(tables.fields)]
-    return tuple(GroupView(c_comment(entry.key), tuple(field_line(item) for item in tables.fields[entry.field:end]))
-                 for entry, end in zip(roots, ends) if end > entry.field)
+    starts: dict[int, str] = {}
+    for overlay, entries in all_entries(tables):
+        for entry in entries:
+            if not entry.flags & op.ENTRY_HIDDEN:
+                starts.setdefault(entry.field, entry.key + (f" ({overlay})" if overlay else ""))
+    bounds = sorted(starts) + [len(tables.fields)]
+    return tuple(GroupView(c_comment(starts[start]), tuple(map(field_line, tables.fields[start:end])))
+                 for start, end in zip(bounds, bounds[1:]) if end > start)
 
 
 def field_offset(item: LoweredField) -> str:

@@ -53,8 +53,11 @@ def current_umask() -> int:
 
 
 def depfile(target: str, inputs: list[str]) -> str:
-    """A rule in the syntax that make and ninja read."""
-    return escape(target) + ":" + "".join(" \\\n  " + escape(name) for name in inputs) + "\n"
+    """A rule in the syntax that make and ninja read, and an empty one for each input, so that make does not stop at
+    a file that is gone."""
+    names = [escape(name) for name in inputs]
+    return escape(target) + ":" + "".join(" \\\n  " + name for name in names) + "\n" + "".join(
+        name + ":\n" for name in names)
 
 
 def escape(path: str) -> str:

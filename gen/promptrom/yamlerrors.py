@@ -32,7 +32,7 @@ def report_error(error: Any, source: Source, start: int, end: int, report: Repor
         at -= 1
     fault = _explain(error.problem, error.context or "", source, at, began, end)
     place, other = (began, at) if fault.at_context else (at, began)
-    related = ()
+    related: tuple[Related, ...] = ()
     if source.position(place)[0] != source.position(other)[0] and not (other == began == start):
         related = (Related(_one(source, other, end), "noticed here" if fault.at_context else "this began here"),)
     report.add(fault.code, _one(source, place, end), fault.message, label=fault.label, helps=fault.helps,
@@ -49,8 +49,8 @@ def _explain(problem: str, context: str, source: Source, at: int, began: int, en
     if "tab character" in problem or character == "\t" and "cannot start" in problem:
         return _Fault("a tab in the indentation of YAML", "a tab", ("indent with spaces",))
     if "unexpected end of stream" in problem or "unexpected document indicator" in problem:
-        return _Fault("a quote that is never closed", "opened here", ("close it with the same quote, or double a quote "
-                                                                      "that belongs to the text",), True)
+        return _Fault("a quote that is never closed", "opened here",
+                      ("close it with the same quote, or double a quote that belongs to the text",), True)
     if "unknown escape" in problem:
         return _Fault("an escape that YAML does not know", "unknown escape",
                       ("write \\\\ for a backslash, or use single quotes, in which backslashes are text",))
@@ -87,10 +87,11 @@ def _structure(problem: str, context: str, line: str, column: int) -> _Fault:
             return _Fault("a `: ` inside an unquoted text", "this makes it a key", helps)
         return _Fault("a key where none can stand", "not expected here",
                       ("quote the text of the line before, or indent this line like its neighbours",))
+    places = ("expected key", "document start", "expected '-'")
+    if value is not None and line[value] in "\"'{[" and column > value and any(word in problem for word in places):
+        closing = "quote" if line[value] in "\"'" else "bracket"
+        return _Fault(f"text behind a closing {closing}", "not expected here", helps)
     if "expected key" in problem or "document start" in problem:
-        if value is not None and line[value] in "\"'{[" and column > value:
-            closing = {'"': "quote", "'": "quote"}.get(line[value], "bracket")
-            return _Fault(f"text behind a closing {closing}", "not expected here", helps)
         return _Fault("a line that is neither a key nor part of the text before", "key expected here",
                       ("indent it like its neighbours; a text of several lines is written with `|-`",))
     if "expected '-'" in problem:
@@ -100,7 +101,8 @@ def _structure(problem: str, context: str, line: str, column: int) -> _Fault:
     if "node content" in problem:
         return _Fault("a bracket or comma where a value should stand", "not expected here", helps)
     if "incompatible" in problem or "directive" in problem + context:
-        return _Fault("a YAML directive", "not read by this format", ("remove the lines that start with %",), code="PR0207")
+        return _Fault("a YAML directive", "not read by this format",
+                      ("remove the lines that start with %",), code="PR0207")
     return _Fault(f"invalid YAML {context}: {problem}".replace("  ", " "), "here", helps)
 
 

@@ -185,7 +185,7 @@ class _Reader:
 
     def _decorations(self, event: Any) -> int:
         """Reports an anchor and a tag; the offset behind them."""
-        at = self.offset + event.start_mark.index
+        at: int = self.offset + event.start_mark.index
         for _ in range(bool(event.anchor) + bool(event.tag)):
             word = _WORD.match(self.text, at, self.end)
             assert word, "libyaml read an anchor or a tag here"
@@ -210,7 +210,7 @@ class _Reader:
         return _first_line(self._span(event))
 
     def _column(self, event: Any) -> int:
-        at = self.offset + event.start_mark.index
+        at: int = self.offset + event.start_mark.index
         return at - (self.text.rfind("\n", 0, at) + 1)
 
 

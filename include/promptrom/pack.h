@@ -25,6 +25,20 @@ PRM_MUST_USE prm_status prm_find(const prm_pack *pack, prm_text name, prm_id *id
 /* File and line where the literal of a slice was written. false: no source map, or not a literal. */
 bool prm_origin_of(const prm_slice *slice, const char **file, unsigned *line);
 
+/* An overlay that was compiled in with its pack. */
+typedef struct prm_overlay {
+    const char     *name;            /* "zh-CN" */
+    const prm_pack *pack;
+} prm_overlay;
+
+/* The overlay called name; without one, that of name cut before its last `-`, and so on ("zh" for "zh-TW"); at last
+ * pack itself. Compares strings: done once, not per call. */
+const prm_pack *prm_choose(const prm_pack *pack, const prm_overlay *overlays, size_t count, prm_text name);
+
+/* Whether id has the same text in two packs that one header declares, overlays included: the same segments, not
+ * only equal ones. id may be any slot, assembly or request; what it calls is not looked at. */
+bool prm_same_text(const prm_pack *one, const prm_pack *other, prm_id id);
+
 #ifdef __cplusplus
 }
 #endif

@@ -45,8 +45,8 @@ typedef struct prm_slice {
     const char     *data;
     size_t          size;             /* never 0 */
     uint16_t        id;               /* slot, assembly or request */
-    uint16_t        placeholder;      /* its placeholder, or PRM_NO_PLACEHOLDER: literal text of the pack */
-    uint32_t        segment;          /* for prm_origin_of(), or PRM_NO_SEGMENT */
+    uint16_t        placeholder;      /* its placeholder, or PRM_NO_PLACEHOLDER: literal text, or a field of a row */
+    uint32_t        segment;          /* literal text of the pack: for prm_origin_of(); else PRM_NO_SEGMENT */
     const prm_pack *home;             /* the pack or overlay that the literal lies in */
 } prm_slice;
 

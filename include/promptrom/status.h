@@ -33,7 +33,12 @@ typedef enum prm_status {
     PRM_BAD_ARGUMENT = 14,    /* NULL where memory is needed, an unknown format, a text with size but no data */
     PRM_BAD_ID       = 15,    /* no such slot, assembly or request */
     PRM_BAD_TABLE    = 16,    /* the pack is damaged, or made for another version of the library */
-    PRM_TOO_DEEP     = 17     /* nested deeper than PRM_MAX_DEPTH */
+    PRM_TOO_DEEP     = 17,    /* nested deeper than PRM_MAX_DEPTH */
+
+    /* context engineering (context.h) */
+    PRM_BAD_CONFIG   = 32,    /* a configuration contradicts itself; the report names the member */
+    PRM_CALL_FAILED  = 33,    /* a callback returned non-zero; its number is in the report's code */
+    PRM_BAD_LOG      = 34     /* a log or a surface says what cannot have happened */
 } prm_status;
 
 #define PRM_NO_PLACEHOLDER ((uint16_t)0xFFFF)

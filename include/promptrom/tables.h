@@ -37,31 +37,33 @@ typedef struct prm_segment {
  *   PART      a part begins; offset, size: the separator that stands before it if a part stands already
  *   CALL      size: entry; offset: its map, relative to the caller's
  *   LOOP      input: rows; offset: segments to skip when there are none (the body with its NEXT)
- *   NEXT      input: the same rows; offset: segments to go back to the body's first
+ *   NEXT      input: the same rows; offset: segments to go back to the body's first, which stands behind the LOOP
+ *             (one less than the LOOP's own offset)
  *   WHEN      input; offset: segments to skip unless it has a value (size: bit of a set)
  *   UNLESS    input; offset: segments to skip if it has
- *   CASE      input: a choice; size: enumerator; offset: segments to skip if it is another
+ *   CASE      input: a choice; size: enumerator; offset: segments to skip if it is another. A missing value
+ *             counts as its default (standby: one of the names' segments), and is an error without one
  *   FILLED    size: entry; offset: segments to skip if that slot's text is empty
  *   SKIP      offset: segments to skip
  *   LINE      a line of a slot with sections begins; offset, size: a newline, written at once if a line stands
  *             already. Unlike a kept PART it makes nothing around it count: only bytes do. */
-enum {
-    PRM_OP_INPUT    = 0x00FF,
-    PRM_OP_VALUE    = 0x0100,    /* copying: a value follows the literal */
-    PRM_OP_QUOTED   = 0x0200,    /* copying, with VALUE, in a request: the value stands in a JSON string */
-    PRM_OP_CONTROL  = 0x8000,
-    PRM_OP_CODE     = 0xFF00,
-    PRM_OP_PART     = 0x8000,
-    PRM_OP_CALL     = 0x8100,
-    PRM_OP_LOOP     = 0x8200,
-    PRM_OP_NEXT     = 0x8300,
-    PRM_OP_WHEN     = 0x8400,
-    PRM_OP_UNLESS   = 0x8500,
-    PRM_OP_CASE     = 0x8600,
-    PRM_OP_FILLED   = 0x8700,
-    PRM_OP_SKIP     = 0x8800,
-    PRM_OP_LINE     = 0x8900,
+#define PRM_OP_INPUT   0x00FFu
+#define PRM_OP_VALUE   0x0100u    /* copying: a value follows the literal */
+#define PRM_OP_QUOTED  0x0200u    /* copying, with VALUE, in a request: the value stands in a JSON string */
+#define PRM_OP_CONTROL 0x8000u    /* (no enumerators: they would not fit where int has 16 bits) */
+#define PRM_OP_CODE    0xFF00u
+#define PRM_OP_PART    0x8000u
+#define PRM_OP_CALL    0x8100u
+#define PRM_OP_LOOP    0x8200u
+#define PRM_OP_NEXT    0x8300u
+#define PRM_OP_WHEN    0x8400u
+#define PRM_OP_UNLESS  0x8500u
+#define PRM_OP_CASE    0x8600u
+#define PRM_OP_FILLED  0x8700u
+#define PRM_OP_SKIP    0x8800u
+#define PRM_OP_LINE    0x8900u
 
+enum {
     PRM_PART_KEEP   = 1,         /* PART: counts even when it yields no bytes */
     PRM_PART_AFTER  = 2,         /* PART: some part is known to stand before it */
     PRM_CALL_QUOTE  = 1          /* CALL in a request: what the callee yields stands in a JSON string */
@@ -78,13 +80,13 @@ enum {
     PRM_FIELD_INTEGER,           /* standby default */
     PRM_FIELD_RANGED,            /* limit: segment of the least, the next one of the greatest; standby default */
     PRM_FIELD_FENCED,            /* like TEXT; the next trait's limit: segment of the tag's name */
-    PRM_FIELD_CHOICE,            /* limit: count << 24 | segment of the first name; standby default */
+    PRM_FIELD_CHOICE,            /* limit: count << 24 | segment of the first name; standby default, one of them */
     PRM_FIELD_FLAG,
     PRM_FIELD_ROWS,              /* limit: most rows; standby: keep << 16 | size of a row */
     PRM_FIELD_COUNT,             /* the same field as a number: how many rows are shown */
-    PRM_FIELD_INDEX,             /* number of the row of that level, from 0; offset is added to it */
+    PRM_FIELD_INDEX,             /* number of the row of that level among those shown, from 0; offset is added */
     PRM_FIELD_SET,               /* uint32_t words of bits, for WHEN and UNLESS */
-    PRM_FIELD_CONSTANT,          /* standby: the text */
+    PRM_FIELD_CONSTANT,          /* standby: the text; limit: of a choice, its enumerator */
     PRM_FIELD_JSON,              /* raw JSON text; limit and standby like TEXT */
 
     PRM_FIELD_KIND  = 0x000F,

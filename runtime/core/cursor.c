@@ -1,11 +1,11 @@
 #include "measure.h"
 
-static prm_status start(prm_walk *w, const prm_pack *pack, prm_id id, const void *args, prm_format format,
+static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const void *args, prm_format format,
                         prm_report *r)
 {
-    const prm_status status = prm_walk_start(w, pack, id, args, format);
+    const prm_status status = prm_walk_start(&c->walk, pack, id, args, format);
 
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(w, r);
+    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(&c->walk, &c->piece, r);
 }
 
 prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const void *args, prm_format format,
@@ -18,7 +18,7 @@ prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const v
     prm_report_begin(r, id);
     if (cursor == NULL)
         return prm_report_end(r, PRM_BAD_ARGUMENT, NULL);
-    status = start(&cursor->walk, pack, id, args, format, r);
+    status = start(cursor, pack, id, args, format, r);
     cursor->piece.size = 0;
     cursor->piece.rest = 0;
     cursor->rest = prm_bytes(NULL, 0);

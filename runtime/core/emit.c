@@ -12,13 +12,12 @@ static prm_status send_piece(prm_sink sink, prm_piece *piece, prm_report *r)
     return PRM_OK;
 }
 
-static prm_status send_walk(prm_walk *w, prm_sink sink, prm_report *r)
+static prm_status send_walk(prm_walk *w, prm_piece *piece, prm_sink sink, prm_report *r)
 {
-    prm_piece piece;
     prm_status status;
 
-    while ((status = prm_walk_piece(w, &piece)) == PRM_OK) {
-        status = send_piece(sink, &piece, r);
+    while ((status = prm_walk_piece(w, piece)) == PRM_OK) {
+        status = send_piece(sink, piece, r);
         if (status != PRM_OK)
             break;
     }
@@ -29,6 +28,7 @@ prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_forma
                     prm_report *report)
 {
     prm_walk walk;
+    prm_piece piece;
     prm_report spare;
     prm_report *const r = report ? report : &spare;
     prm_status status;
@@ -39,6 +39,6 @@ prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_forma
         status = PRM_BAD_ARGUMENT;
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
-    status = prm_measure_walk(&walk, r);
-    return status != PRM_OK ? status : send_walk(&walk, sink, r);
+    status = prm_measure_walk(&walk, &piece, r);
+    return status != PRM_OK ? status : send_walk(&walk, &piece, sink, r);
 }

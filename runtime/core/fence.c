@@ -1,4 +1,4 @@
-#include "fence.h"
+#include <promptrom/fence.h>
 
 #include <stdbool.h>
 

@@ -52,12 +52,13 @@ static bool fits(const prm_walk *w, const output *out)
 
 static prm_status list_walk(prm_walk *w, output *out, prm_report *r)
 {
-    prm_piece piece;
+    prm_piece piece, measured;
     prm_text stretch;
     prm_status status;
 
     while ((status = prm_walk_piece(w, &piece)) == PRM_OK) {
-        status = prm_measure_piece(w, &piece, &r->size);
+        measured = piece;
+        status = prm_measure_piece(w, &measured, &r->size);
         if (status != PRM_OK)
             return status;
         while (prm_piece_cut(&piece, &stretch))

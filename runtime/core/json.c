@@ -1,6 +1,6 @@
 #include "json.h"
 
-#include "utf8.h"
+#include <promptrom/utf8.h>
 
 /* One row of six a control character, then those of the quote and the backslash, then U+FFFD. Rows that begin with
  * a short escape end after it. */

@@ -31,34 +31,36 @@ static prm_status add(size_t *total, size_t size)
     return PRM_OK;
 }
 
-static prm_status measure_filtered(prm_piece piece, size_t *total)
+static prm_status measure_filtered(prm_piece *piece, size_t *total)
 {
     for (;;) {
-        size_t size = piece.size;
+        size_t size = piece->size;
         prm_status status = PRM_OK;
-        if (piece.filter & PRM_FILTER_ESCAPE)
-            status = prm_json_size(piece.data, piece.size, piece.filter & PRM_FILTER_REPAIR, &size);
+        if (piece->filter & PRM_FILTER_ESCAPE)
+            status = prm_json_size(piece->data, piece->size, piece->filter & PRM_FILTER_REPAIR, &size);
         if (status == PRM_OK)
             status = add(total, size);
-        if (status != PRM_OK || piece.rest == 0)
+        if (status != PRM_OK || piece->rest == 0)
             return status;
-        piece.data += piece.size;
-        status = add(total, prm_piece_step(&piece).size);
+        piece->data += piece->size;
+        status = add(total, prm_piece_step(piece).size);
         if (status != PRM_OK)
             return status;
     }
 }
 
-prm_status prm_measure_piece(prm_walk *w, const prm_piece *piece, size_t *total)
+prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
 {
-    const size_t before = *total;
+    const size_t before = *total, size = piece->size;
     prm_status status;
 
     if (!(piece->filter & ~PRM_FILTER_NUMBER))
-        return add(total, piece->size);
-    status = measure_filtered(*piece, total);
+        return add(total, size);
+    if ((piece->filter & PRM_FILTER_JSON) && !prm_json_well_formed(piece->data, size))
+        return PRM_BAD_JSON;
+    status = measure_filtered(piece, total);
     /* U+FFFD may be as long as what it stands for: equal sizes prove nothing when repairing. */
-    if (*total - before != piece->size || (piece->filter & PRM_FILTER_REPAIR))
+    if (*total - before != size || (piece->filter & PRM_FILTER_REPAIR))
         w->facts |= PRM_WALK_FILTERED;
     return status;
 }
@@ -92,13 +94,12 @@ static void measure_run(prm_walk *w, size_t *total)
 
 #endif
 
-prm_status prm_measure_walk(prm_walk *w, prm_report *r)
+prm_status prm_measure_walk(prm_walk *w, prm_piece *piece, prm_report *r)
 {
-    prm_piece piece;
     prm_status status;
 
-    while ((status = prm_walk_piece(w, &piece)) == PRM_OK) {
-        status = prm_measure_piece(w, &piece, &r->size);
+    while ((status = prm_walk_piece(w, piece)) == PRM_OK) {
+        status = prm_measure_piece(w, piece, &r->size);
         if (status != PRM_OK)
             return prm_report_end(r, status, w);
 #ifndef PRM_SMALL
@@ -115,11 +116,12 @@ prm_status prm_measure_walk(prm_walk *w, prm_report *r)
 prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_report *report)
 {
     prm_walk walk;
+    prm_piece piece;
     prm_report spare;
     prm_report *const r = report ? report : &spare;
     prm_status status;
 
     prm_report_begin(r, id);
     status = prm_walk_start(&walk, pack, id, args, format);
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(&walk, r);
+    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(&walk, &piece, r);
 }

@@ -10,10 +10,11 @@ void prm_report_begin(prm_report *report, prm_id id);
 /* Notes an error, or PRM_OK, and returns it. walk: where it stands, or NULL. */
 prm_status prm_report_end(prm_report *report, prm_status status, const prm_walk *walk);
 
-/* Adds the size of piece, as it comes out, to *total. */
-prm_status prm_measure_piece(prm_walk *walk, const prm_piece *piece, size_t *total);
+/* Adds the size of piece, as it comes out, to *total, and uses the piece up. */
+prm_status prm_measure_piece(prm_walk *walk, prm_piece *piece, size_t *total);
 
-/* Measures what a started walk yields, checks every value, and goes back to the beginning. report->size: the bytes. */
-prm_status prm_measure_walk(prm_walk *walk, prm_report *report);
+/* Measures what a started walk yields, checks every value, and goes back to the beginning. report->size: the bytes.
+ * piece: memory to work in, so that the stack holds only one. */
+prm_status prm_measure_walk(prm_walk *walk, prm_piece *piece, prm_report *report);
 
 #endif

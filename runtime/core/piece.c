@@ -1,6 +1,6 @@
 #include "piece.h"
 
-#include "fence.h"
+#include <promptrom/fence.h>
 #include "json.h"
 
 void prm_piece_hold(prm_piece *piece, size_t size)

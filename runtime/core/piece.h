@@ -8,7 +8,8 @@ enum {
     PRM_FILTER_ESCAPE = 1,    /* bytes go into a JSON string */
     PRM_FILTER_REPAIR = 2,    /* with ESCAPE: what is not UTF-8 becomes U+FFFD */
     PRM_FILTER_NUMBER = 4,    /* the digits of piece.number */
-    PRM_FILTER_FENCE  = 8     /* a backslash behind the `<` of each tag called piece.fence */
+    PRM_FILTER_FENCE  = 8,    /* a backslash behind the `<` of each tag called piece.fence */
+    PRM_FILTER_JSON   = 16    /* raw JSON that nobody has looked at yet */
 };
 
 /* Makes the piece hold size bytes from its data on, up to where its fence steps in. */

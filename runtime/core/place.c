@@ -45,9 +45,9 @@ static void name_place(const prm_walk *w, unsigned entry, unsigned depth, const 
 
 void prm_walk_origin(const prm_walk *w, const prm_piece *p, uint16_t *id, uint16_t *placeholder)
 {
-    const bool is_public = !(w->root->entries[p->entry].flags & PRM_ENTRY_HIDDEN);
+    const prm_entry *const entry = &w->root->entries[p->entry];
 
-    if (is_public) {
+    if (!(entry->flags & PRM_ENTRY_HIDDEN) && p->input < entry->inputs) {
         *id = p->entry;
         *placeholder = p->input;
     } else {
@@ -85,7 +85,7 @@ static const prm_field *failed_field(const prm_walk *w, prm_status status)
 static uint32_t row_number(const prm_walk *w)
 {
     const prm_level *const level = &w->level[w->levels - 1];
-    const size_t number = level->first + level->index;
+    const uint64_t number = (uint64_t)level->first + level->index;
 
     return number < PRM_NO_ROW ? (uint32_t)number : PRM_NO_ROW - 1;
 }

@@ -86,13 +86,12 @@ static char *copy_run(prm_walk *w, char *to)
 
 #endif
 
-static prm_status copy_walk(prm_walk *w, output *out, prm_report *r)
+static prm_status copy_walk(prm_walk *w, prm_piece *piece, output *out, prm_report *r)
 {
-    prm_piece piece;
     prm_status status;
 
-    while ((status = prm_walk_piece(w, &piece)) == PRM_OK) {
-        status = copy_piece(w, out, &piece);
+    while ((status = prm_walk_piece(w, piece)) == PRM_OK) {
+        status = copy_piece(w, out, piece);
         if (status != PRM_OK)
             return prm_report_end(r, status, w);
 #ifndef PRM_SMALL
@@ -106,7 +105,7 @@ static prm_status copy_walk(prm_walk *w, output *out, prm_report *r)
     return PRM_OK;
 }
 
-static prm_status measure_into(prm_walk *w, const char *buffer, size_t capacity, prm_report *r)
+static prm_status measure_into(prm_walk *w, prm_piece *piece, const char *buffer, size_t capacity, prm_report *r)
 {
     prm_status status;
 
@@ -114,7 +113,7 @@ static prm_status measure_into(prm_walk *w, const char *buffer, size_t capacity,
         return prm_report_end(r, PRM_BAD_ARGUMENT, NULL);
     w->buffer = buffer;
     w->capacity = capacity;
-    status = prm_measure_walk(w, r);
+    status = prm_measure_walk(w, piece, r);
     if (status == PRM_OK && r->size >= capacity)
         return prm_report_end(r, PRM_NO_SPACE, NULL);
     return status;
@@ -124,6 +123,7 @@ prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_for
                       size_t capacity, prm_report *report)
 {
     prm_walk walk;
+    prm_piece piece;
     prm_report spare;
     prm_report *const r = report ? report : &spare;
     prm_status status;
@@ -133,11 +133,11 @@ prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_for
     status = prm_walk_start(&walk, pack, id, args, format);
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
-    status = measure_into(&walk, buffer, capacity, r);
+    status = measure_into(&walk, &piece, buffer, capacity, r);
     if (status != PRM_OK)
         return status;
     walk.capacity = 0;
     out.to = buffer;
     out.end = buffer + r->size;
-    return copy_walk(&walk, &out, r);
+    return copy_walk(&walk, &piece, &out, r);
 }

@@ -8,6 +8,10 @@ const char *prm_status_text(prm_status status)
         "rows must be an array", "value lies in the buffer", "sizes too big", "bad argument", "no such id",
         "damaged or foreign pack", "nested too deep"
     };
+    static const char context_phrases[][24] = { "bad configuration", "a callback failed", "corrupt log" };
+    const size_t number = (size_t)status, behind = number - PRM_BAD_CONFIG;
 
-    return (size_t)status < sizeof phrases / sizeof *phrases ? phrases[status] : "unknown status";
+    if (number < sizeof phrases / sizeof *phrases)
+        return phrases[number];
+    return behind < sizeof context_phrases / sizeof *context_phrases ? context_phrases[behind] : "unknown status";
 }

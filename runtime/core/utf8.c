@@ -1,4 +1,4 @@
-#include "utf8.h"
+#include <promptrom/utf8.h>
 
 /* The second byte's bounds keep out overlong forms, surrogates and what lies above U+10FFFF (Unicode, table 3-7). */
 static void second_bounds(unsigned lead, unsigned *least, unsigned *greatest)

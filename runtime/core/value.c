@@ -1,7 +1,5 @@
 #include "value.h"
 
-#include "json.h"
-
 /* A field with all that reading it takes. */
 typedef struct {
     const prm_field *field;
@@ -88,20 +86,28 @@ static unsigned value_filter(const prm_walk *w, const prm_segment *segment)
     return (segment->op & PRM_OP_QUOTED) ? w->quoted : w->values;
 }
 
-/* A literal of the root pack by number. */
-static prm_status literal(const prm_walk *w, uint32_t number, bool inside, prm_piece *p)
+/* A segment's literal in the root pack; NULL if there is none. */
+static const prm_segment *literal(const prm_walk *w, uint32_t number, bool inside)
 {
     const prm_pack *const root = w->root;
     const prm_segment *const table = root->segments[inside && root->segments[1]];
 
-    if (number >= root->segment_count || !prm_in_pool(root, table + number))
+    return number < root->segment_count && prm_in_pool(root, table + number) ? table + number : NULL;
+}
+
+/* Makes a literal of the root pack the piece. */
+static prm_status hold_literal(const prm_walk *w, uint32_t number, bool inside, prm_piece *p)
+{
+    const prm_segment *const s = literal(w, number, inside);
+
+    if (!s)
         return PRM_BAD_TABLE;
-    if (inside && !root->segments[1])
+    if (inside && !w->root->segments[1])
         p->filter = w->quoted & PRM_FILTER_ESCAPE;
-    p->data = root->pool + table[number].offset;
-    p->size = table[number].size;
+    p->data = w->root->pool + s->offset;
+    p->size = s->size;
     p->segment = number;
-    p->home = root;
+    p->home = w->root;
     return PRM_OK;
 }
 
@@ -109,24 +115,24 @@ static prm_status standby(const prm_walk *w, const prm_segment *segment, const s
 {
     if (s->trait->standby == PRM_NO_SEGMENT)
         return PRM_MISSING;
-    return literal(w, s->trait->standby, goes_inside(w, segment), p);
+    return hold_literal(w, s->trait->standby, goes_inside(w, segment), p);
 }
 
 /* The tag's name is the limit of the next trait. */
 static prm_status add_fence(const prm_walk *w, const source *s, prm_piece *p)
 {
     const prm_trait *const next = s->trait + 1;
-    prm_piece name;
-    prm_status status;
+    const prm_segment *name;
 
     if ((size_t)(next - w->root->traits) >= w->root->trait_count)
         return PRM_BAD_TABLE;
-    status = literal(w, next->limit, false, &name);
-    if (status != PRM_OK)
-        return status;
-    p->fence = name.data;
-    p->fence_size = (uint16_t)name.size;
+    name = literal(w, next->limit, false);
+    if (!name)
+        return PRM_BAD_TABLE;
+    p->fence = w->root->pool + name->offset;
+    p->fence_size = name->size;
     p->filter |= PRM_FILTER_FENCE;
+    prm_piece_hold(p, p->size);
     return PRM_OK;
 }
 
@@ -148,23 +154,22 @@ static prm_status text_value(const prm_walk *w, const prm_segment *segment, cons
 
 static prm_status fenced_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
 {
-    prm_status status = text_value(w, segment, s, p);
+    const prm_status status = text_value(w, segment, s, p);
 
     if (status != PRM_OK || p->segment != PRM_NO_SEGMENT || prm_walk_is_clean(w))
         return status;
-    status = add_fence(w, s, p);
-    if (status == PRM_OK)
-        prm_piece_hold(p, p->size);
-    return status;
+    return add_fence(w, s, p);
 }
 
+/* Whoever measures the piece reads it; no bytes at all are no JSON either. */
 static prm_status json_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
 {
     const prm_status status = text_value(w, segment, s, p);
 
     if (status != PRM_OK || p->segment != PRM_NO_SEGMENT || (w->facts & PRM_WALK_CHECKED))
         return status;
-    return prm_json_well_formed(p->data, p->size) ? PRM_OK : PRM_BAD_JSON;
+    p->filter |= PRM_FILTER_JSON;
+    return p->size > 0 ? PRM_OK : PRM_BAD_JSON;
 }
 
 static prm_status integer_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
@@ -180,50 +185,57 @@ static prm_status integer_value(const prm_walk *w, const prm_segment *segment, c
     return PRM_OK;
 }
 
-static bool is_integer(const char *digits, size_t size)
+static bool is_integer(prm_text number)
 {
-    const size_t sign = size > 0 && digits[0] == '-';
+    const size_t sign = number.size > 0 && number.data[0] == '-';
     size_t i;
 
-    if (size == sign || (digits[sign] == '0' && size > 1))
+    if (number.size == sign || (number.data[sign] == '0' && number.size > 1))
         return false;
-    for (i = sign; i < size; i++)
-        if (digits[i] < '0' || digits[i] > '9')
+    for (i = sign; i < number.size; i++)
+        if (number.data[i] < '0' || number.data[i] > '9')
             return false;
     return true;
 }
 
-/* Whether the number a is less than b, both as is_integer() has them. */
-static bool is_less(const char *a, size_t a_size, const char *b, size_t b_size)
+/* Whether a is less than b, both as is_integer() has them. */
+static bool is_less(prm_text a, prm_text b)
 {
-    const bool negative = a[0] == '-';
+    const bool negative = a.data[0] == '-';
 
-    if (negative != (b[0] == '-'))
+    if (negative != (b.data[0] == '-'))
         return negative;
-    if (a_size != b_size)
-        return (a_size < b_size) != negative;
-    return negative ? memcmp(a, b, a_size) > 0 : memcmp(a, b, a_size) < 0;
+    if (a.size != b.size)
+        return (a.size < b.size) != negative;
+    return negative ? memcmp(a.data, b.data, a.size) > 0 : memcmp(a.data, b.data, a.size) < 0;
+}
+
+/* An end of a range; no text if the tables are damaged. */
+static prm_text bound(const prm_walk *w, uint32_t number)
+{
+    const prm_segment *const s = literal(w, number, false);
+
+    return s ? prm_bytes(w->root->pool + s->offset, s->size) : prm_bytes(NULL, 0);
+}
+
+static prm_status check_range(const prm_walk *w, uint32_t limit, prm_text number)
+{
+    const prm_text least = bound(w, limit), greatest = bound(w, limit + 1);
+
+    if (!is_integer(number))
+        return PRM_BAD_ARGUMENT;
+    if (!is_integer(least) || !is_integer(greatest))
+        return PRM_BAD_TABLE;
+    return is_less(number, least) || is_less(greatest, number) ? PRM_OUT_OF_RANGE : PRM_OK;
 }
 
 static prm_status ranged_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
 {
-    prm_status status = integer_value(w, segment, s, p);
-    prm_piece least, greatest;
+    const prm_status status = integer_value(w, segment, s, p);
 
     if (status != PRM_OK || p->segment != PRM_NO_SEGMENT)
         return status;
-    if (!is_integer(p->data, p->size))
-        return PRM_BAD_ARGUMENT;
-    status = literal(w, s->trait->limit, false, &least);
-    if (status == PRM_OK)
-        status = literal(w, s->trait->limit + 1, false, &greatest);
-    if (status != PRM_OK)
-        return status;
-    if (!is_integer(least.data, least.size) || !is_integer(greatest.data, greatest.size))
-        return PRM_BAD_TABLE;
-    if (is_less(p->data, p->size, least.data, least.size) || is_less(greatest.data, greatest.size, p->data, p->size))
-        return PRM_OUT_OF_RANGE;
-    return PRM_OK;
+    return check_range(w, s->trait->limit, prm_bytes(p->data, p->size));
 }
 
 static prm_status choice_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
@@ -235,7 +247,7 @@ static prm_status choice_value(const prm_walk *w, const prm_segment *segment, co
         return standby(w, segment, s, p);
     if (chosen > s->trait->limit >> 24)
         return PRM_OUT_OF_RANGE;
-    return literal(w, first + chosen - 1, goes_inside(w, segment), p);
+    return hold_literal(w, first + chosen - 1, goes_inside(w, segment), p);
 }
 
 static prm_status flag_value(const source *s, prm_piece *p)
@@ -321,11 +333,10 @@ static bool set_has(const source *s, unsigned bit)
 
 static prm_status constant_holds(const prm_walk *w, const source *s, bool *holds)
 {
-    prm_piece p;
-    const prm_status status = literal(w, s->trait->standby, false, &p);
+    const prm_segment *const constant = literal(w, s->trait->standby, false);
 
-    *holds = status == PRM_OK && p.size > 0;
-    return status;
+    *holds = constant && constant->size > 0;
+    return constant ? PRM_OK : PRM_BAD_TABLE;
 }
 
 prm_status prm_value_holds(const prm_walk *w, const prm_segment *segment, bool *holds)
@@ -354,6 +365,9 @@ prm_status prm_value_holds(const prm_walk *w, const prm_segment *segment, bool *
     case PRM_FIELD_SET:
         *holds = set_has(&s, segment->size);
         return PRM_OK;
+    case PRM_FIELD_INDEX:
+        *holds = true;
+        return PRM_OK;
     case PRM_FIELD_CONSTANT:
         return constant_holds(w, &s, holds);
     default:
@@ -368,6 +382,10 @@ prm_status prm_value_chosen(const prm_walk *w, const prm_segment *segment, uint3
 
     if (status != PRM_OK)
         return status;
+    if (kind_of(s.field) == PRM_FIELD_CONSTANT) {
+        *chosen = s.trait->limit;
+        return PRM_OK;
+    }
     if (kind_of(s.field) != PRM_FIELD_CHOICE)
         return PRM_BAD_TABLE;
     *chosen = choice_at(&s);

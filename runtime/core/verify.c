@@ -13,9 +13,9 @@ static uint32_t add_byte(uint32_t crc, unsigned byte)
     return crc >> 4 ^ nibbles[crc & 15];
 }
 
-static uint32_t add_bytes(uint32_t crc, const char *data, size_t size)
+static uint32_t add_bytes(uint32_t crc, const char *data, uint32_t size)
 {
-    size_t i;
+    uint32_t i;
 
     for (i = 0; i < size; i++)
         crc = add_byte(crc, (unsigned char)data[i]);

@@ -13,7 +13,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = os.environ.get("PROMPTROM_PYTHON") or sys.executable
 GENERATOR = ROOT / "gen" / "promptrom"
-CORE_SOURCES = sorted((ROOT / "runtime" / "core").glob("*.c"))
 
 STRICT = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wcast-align -Wvla "
           "-Werror").split()

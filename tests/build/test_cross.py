@@ -40,10 +40,10 @@ HOST_COMPILERS = ("cc", "gcc", "clang", "c99", "c++", "g++", "clang++")
 class Cross(InTemporaryDirectory):
     def setUp(self) -> None:
         super().setUp()
-        self.calls = self.directory / "calls"
+        self.calls, broken = self.directory / "calls", self.directory / "broken"
         for name in HOST_COMPILERS:
-            write(self.directory / "broken" / name, f'#!/bin/sh\necho "$0" >>"{self.calls}"\nexit 1\n', executable=True)
-        self.env = {"PATH": os.pathsep.join([str(self.directory / "broken"), os.environ["PATH"]]), "CC": "", "CXX": ""}
+            write(broken / name, f'#!/bin/sh\necho "$0" >>"{self.calls}"\nexit 1\n', executable=True)
+        self.env = {"PATH": os.pathsep.join([str(broken), os.environ["PATH"]]), "CC": "", "CXX": ""}
         write(self.directory / "headers" / "string.h", STRING_H)
         self.toolchain = write(self.directory / "toolchain.cmake", TOOLCHAIN.format(
             clang=shutil.which("clang"), ar=shutil.which("llvm-ar") or shutil.which("ar"),

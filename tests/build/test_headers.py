@@ -52,7 +52,8 @@ class Headers(InTemporaryDirectory):
         headers = sorted((ROOT / "include" / "promptrom").glob("*.h"))
         self.assertTrue(headers)
         for header in headers:
-            source = write(self.directory / f"{header.stem}.c", f"#include <promptrom/{header.name}>\nint prm_none;\n")
+            code = f"#include <promptrom/{header.name}>\nint prm_none;\n"
+            source = write(self.directory / f"{header.stem}.c", code)
             for compiler in C_COMPILERS:
                 run(compiler, *STRICT_C, *self.include, "-c", source, "-o", "/dev/null")
 

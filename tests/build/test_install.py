@@ -40,12 +40,12 @@ class Install(InTemporaryDirectory):
         self.assertIn("99", fails(*self.configure(self.prefix)))
 
     def test_the_command(self) -> None:
-        command = self.prefix / "bin" / "promptrom"
+        command, generated = self.prefix / "bin" / "promptrom", self.directory / "generated"
         (self.directory / "link").symlink_to(command)
         path = os.pathsep.join([str(Path(PYTHON).parent), os.environ["PATH"]])
         for name in (command, self.directory / "link"):
-            run(name, "build", self.project / "packs" / "left", "-o", self.directory / "generated", env={"PATH": path})
-            self.assertTrue((self.directory / "generated" / "left.c").exists())
-            shutil.rmtree(self.directory / "generated")
+            run(name, "build", self.project / "packs" / "left", "-o", generated, env={"PATH": path})
+            self.assertTrue((generated / "left.c").exists())
+            shutil.rmtree(generated)
         said = run(command, "check", self.directory, env={"PATH": path}, status=1)
         self.assertIn("pack.yaml", said)

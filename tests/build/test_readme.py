@@ -16,7 +16,7 @@ import unittest
 from dataclasses import dataclass
 from pathlib import Path
 
-from support import PYTHON, ROOT, InTemporaryDirectory, copy_project, write
+from support import PYTHON, ROOT, InTemporaryDirectory, copy_project, promptrom, write
 from test_cross import STRING_H
 
 README = ROOT / "README.md"
@@ -62,7 +62,7 @@ class Readme(InTemporaryDirectory):
         (tools / "python3").symlink_to(PYTHON)
         self.cross_compiler(tools)
         self.env = {**os.environ, "PATH": os.pathsep.join([str(tools), os.environ["PATH"]])}
-        for name in ("PROMPTROM_PYTHON", "PYTHONPATH", "PROMPTROM_BUILD", "MAKEFLAGS"):
+        for name in ("PROMPTROM_PYTHON", "PYTHONPATH", "MAKEFLAGS"):
             self.env.pop(name, None)
 
     def cross_compiler(self, tools: Path) -> None:
@@ -129,6 +129,17 @@ class Tables(unittest.TestCase):
         defined = re.findall(r"^    (PRM_\w+) += (\d+),?", header, re.MULTILINE)
         self.assertGreater(len(defined), 10)
         self.assertEqual([(row[1], row[0]) for row in self.rows("Statuses")], defined)
+
+    def test_commands(self) -> None:
+        usage = promptrom("--help").split("commands:")[1]
+        known = re.findall(r"^    (\w+) ", usage, re.MULTILINE)
+        self.assertGreater(len(known), 3)
+        self.assertEqual([row[0].split()[0] for row in self.rows("Commands")], known)
+
+    def test_options(self) -> None:
+        defined = re.findall(r"^option\((\w+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertGreater(len(defined), 3)
+        self.assertEqual(re.findall(r"PROMPTROM_\w+", " ".join(row[0] for row in self.rows("Configuration"))), defined)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from projects import GREETINGS, two_packs
-from support import InTemporaryDirectory, fails, run, write
+from support import GENERATOR, PYTHON, InTemporaryDirectory, fails, run, write
 
 BOTH = {"left", "right"}
 
@@ -50,7 +50,7 @@ class Rebuild:
         self.check({"left"}, set())
 
         write(self.pack / "motto.txt", "All is fine with left.\n")
-        self.check({"left"}, {"left"})
+        self.check({"left"}, {"left", "hello"})  # the header holds the pack's fingerprint
         self.assertEqual(self.said(), GREETINGS.replace("well", "fine", 1))  # type: ignore[attr-defined]
 
         os.utime(self.pack / "pack.yaml")
@@ -102,3 +102,24 @@ class NegativeControl(InTemporaryDirectory):
         self.addCleanup(case.doCleanups)
         next(case.out.rglob("left.c.o")).unlink()
         self.assertEqual(case.rebuilt(), (set(), {"left"}))
+
+
+class PlainMakefile(InTemporaryDirectory):
+    """The depfile read by make itself."""
+
+    MAKEFILE = """\
+out/left.stamp:
+\t"{python}" "{compiler}" build "{pack}" -o out --depfile out/left.d --stamp $@
+-include out/left.d
+"""
+
+    def test_files_that_come_and_go(self) -> None:
+        project = two_packs(self.directory / "project")
+        pack = project / "packs" / "left"
+        write(project / "Makefile", self.MAKEFILE.format(python=PYTHON, compiler=GENERATOR, pack=pack))
+        fresh = pack / "with a $ and a space.md"
+        idle = "make: 'out/left.stamp' is up to date."
+        for change in (lambda: None, lambda: write(fresh, "---\nslot: fresh\n---\nNew.\n"), fresh.unlink):
+            change()
+            self.assertNotIn(idle, run("make", cwd=project))
+            self.assertIn(idle, run("make", cwd=project))

@@ -46,7 +46,8 @@ class Run(InTemporaryDirectory):
         nothing = write(self.directory / "nothing", "#!/bin/sh\nexit 0\n", executable=True)
         copies = "\n".join(f'cp "{nothing}" "{self.bin}/{name}"' for name in installs.split())
         self.link("cp")
-        self.fake("apt-get", f'[ "$DEBIAN_FRONTEND" = noninteractive ] || exit 9\ncase "$*" in *install*)\n{copies}\nesac')
+        quiet = '[ "$DEBIAN_FRONTEND" = noninteractive ] || exit 9'
+        self.fake("apt-get", f'{quiet}\ncase "$*" in *install*)\n{copies}\nesac')
 
     def start(self, *arguments: str, status: int | None = None) -> str:
         return run(self.project / "run", *arguments, cwd=self.directory, env={"PATH": str(self.bin)}, status=status)

@@ -5,23 +5,19 @@ from __future__ import annotations
 import unittest
 from pathlib import Path
 
-from support import C_COMPILERS, CORE_SOURCES, ROOT, InTemporaryDirectory, run, write
+from support import C_COMPILERS, ROOT, InTemporaryDirectory, run, write
 
 ALLOWED = {"memcpy", "memmove", "memset", "memcmp"}
-FLAGS = {"fast": ["-O2"], "small": ["-Os", "-DPRM_SMALL"], "plain": ["-O0"]}
+BUILDS = {"fast": ["-DCMAKE_BUILD_TYPE=Release"], "plain": ["-DCMAKE_BUILD_TYPE=Debug"],
+          "small": ["-DCMAKE_BUILD_TYPE=MinSizeRel", "-DPROMPTROM_SMALL=ON"]}
 
 
-def compile_all(compiler: str, flags: list[str], sources: list[Path], out: Path) -> Path:
-    """An archive of the sources, each an object of its own."""
-    out.mkdir(parents=True)
-    objects = []
-    for source in sources:
-        objects.append(out / f"{source.stem}.o")
-        run(compiler, "-std=c99", *flags, "-ffunction-sections", "-fdata-sections", "-I", ROOT / "include", "-c",
-            source, "-o", objects[-1])
-    archive = out / "core.a"
-    run("ar", "rcs", archive, *objects)
-    return archive
+def build_core(compiler: str, options: list[str], out: Path) -> Path:
+    """The library's archive."""
+    run("cmake", "-S", ROOT, "-B", out, "-G", "Ninja", "-DPROMPTROM_TESTS=OFF", "-DPROMPTROM_EXAMPLES=OFF",
+        f"-DCMAKE_C_COMPILER={compiler}", *options, env={"CFLAGS": ""})
+    run("cmake", "--build", out, "--target", "promptrom_core")
+    return out / "runtime" / "libpromptrom_core.a"
 
 
 def undefined_symbols(archive: Path) -> set[str]:
@@ -41,17 +37,20 @@ def writable_bytes(archive: Path) -> int:
 
 class Symbols(InTemporaryDirectory):
     def test_core(self) -> None:
-        self.assertTrue(C_COMPILERS and CORE_SOURCES)
+        self.assertTrue(C_COMPILERS)
         for compiler in C_COMPILERS:
-            for name, flags in FLAGS.items():
-                with self.subTest(compiler=compiler, flags=name):
-                    archive = compile_all(compiler, flags, CORE_SOURCES, self.directory / compiler / name)
+            for name, options in BUILDS.items():
+                with self.subTest(compiler=compiler, build=name):
+                    archive = build_core(compiler, options, self.directory / compiler / name)
                     self.assertLessEqual(undefined_symbols(archive), ALLOWED)
                     self.assertEqual(writable_bytes(archive), 0)
 
     def check_caught(self, code: str) -> tuple[set[str], int]:
+        """What is found in the library with this code added."""
+        archive = build_core(C_COMPILERS[0], BUILDS["fast"], self.directory / "build")
         source = write(self.directory / "planted.c", code)
-        archive = compile_all(C_COMPILERS[0], ["-O2"], [*CORE_SOURCES, source], self.directory / "planted")
+        run(C_COMPILERS[0], "-c", source, "-o", self.directory / "planted.o")
+        run("ar", "r", archive, self.directory / "planted.o")
         return undefined_symbols(archive) - ALLOWED, writable_bytes(archive)
 
     def test_allocation_is_caught(self) -> None:

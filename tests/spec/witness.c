@@ -72,6 +72,13 @@ static bool ended_well(const witness *seen, const char *way, prm_status status)
     return status == PRM_OK;
 }
 
+/* Compares what was collected and begins a new collection. */
+static void same_collection(witness *seen, const char *way)
+{
+    same_bytes(seen, way, seen->result, seen->sent);
+    seen->sent = 0;
+}
+
 static void untouched(const witness *seen, const char *way)
 {
     for (size_t i = 0; i < sizeof seen->buffer; i++) {
@@ -139,23 +146,21 @@ void witness_gather(witness *seen, prm_status status)
     if (!ended_well(seen, "gather", status)) {
         return;
     }
-    seen->sent = 0;
     for (size_t i = 0; i < seen->report.pieces; i++) {
         if (collect(seen, seen->list[i].data, seen->list[i].size) != 0) {
             mistake(seen, "gather", "an empty piece, or too many bytes");
         }
     }
-    same_bytes(seen, "gather", seen->result, seen->sent);
+    same_collection(seen, "gather");
 }
 
 void witness_emit(witness *seen, prm_status status)
 {
     if (ended_well(seen, "emit", status)) {
-        same_bytes(seen, "emit", seen->result, seen->sent);
+        same_collection(seen, "emit");
     } else if (seen->sent != 0) {
         mistake(seen, "emit", "bytes were sent before an error");
     }
-    seen->sent = 0;
 }
 
 void witness_slices(witness *seen, prm_status status)
@@ -164,7 +169,6 @@ void witness_slices(witness *seen, prm_status status)
     if (!ended_well(seen, "slices", status)) {
         return;
     }
-    seen->sent = 0;
     while ((status = prm_next(&seen->cursor, &slice)) == PRM_OK) {
         if (collect(seen, slice.data, slice.size) != 0) {
             mistake(seen, "slices", "an empty slice, or too many bytes");
@@ -174,7 +178,7 @@ void witness_slices(witness *seen, prm_status status)
     if (status != PRM_END) {
         mistake(seen, "slices", "does not end with PRM_END");
     }
-    same_bytes(seen, "slices", seen->result, seen->sent);
+    same_collection(seen, "slices");
 }
 
 void witness_chunks(witness *seen, prm_status status, size_t chunk)
@@ -183,7 +187,6 @@ void witness_chunks(witness *seen, prm_status status, size_t chunk)
     if (!ended_well(seen, "chunks", status)) {
         return;
     }
-    seen->sent = 0;
     while (sizeof seen->result - seen->sent >= chunk
            && (status = prm_read(&seen->cursor, seen->result + seen->sent, chunk, &size)) == PRM_OK) {
         seen->sent += size;
@@ -191,5 +194,5 @@ void witness_chunks(witness *seen, prm_status status, size_t chunk)
     if (status != PRM_END) {
         mistake(seen, "chunks", "does not end with PRM_END");
     }
-    same_bytes(seen, "chunks", seen->result, seen->sent);
+    same_collection(seen, "chunks");
 }

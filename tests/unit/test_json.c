@@ -39,8 +39,6 @@ static void every_code_point(void **state)
     for (point = 0; point < 0x110000; point++) {
         if (point >= 0xD800 && point < 0xE000)
             continue;
-        if (point > 0x3000 && point % 61)
-            continue;
         check_string(text, encode(text, point));
         memcpy(text, "abcdefghijklmnopqrstuvwxyz", 26);
         encode(text + point % 20, point);
@@ -120,7 +118,7 @@ static void malformed(void **state)
         "Infinity", "'a'", "\"", "\"a", "\"\\\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "\"\t\"", "[", "]", "[1",
         "[1,", "[1,]", "[,1]", "[1 2]", "[1]]", "{", "}", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}", "{\"a\" 1}",
         "{a:1}", "{1:1}", "{,}", "{\"a\":1]", "[1}", "[}", "{]", "[1],", "[],[]", "{}{}", "// x\n1", "/**/1", "\"\xFF\"",
-        "\"\xC3\"", "\"\xED\xA0\x80\"", "\xEF\xBB\xBF" "1", "1\f", "\v1", "[1:2]", "{\"a\":1:2}", "\"a\"b", "{\"a\",1}"
+        "\"\xC3\"", "\"\xED\xA0\x80\"", "\xEF\xBB\xBF[]", "1\f", "\v1", "[1:2]", "{\"a\":1:2}", "\"a\"b", "{\"a\",1}"
     };
     size_t i;
 

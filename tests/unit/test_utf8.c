@@ -1,5 +1,5 @@
 #include "support.h"
-#include "utf8.h"
+#include <promptrom/utf8.h>
 
 /* Encodes without asking whether the code point may be encoded. */
 static size_t encode(unsigned char *to, unsigned long point)

@@ -225,7 +225,7 @@ static void fences(void **state)
     check_both(&d.pack, 0, &args, "<>");
     args.text = prm_cstr("\xE2<tag>");
     check_fails(&d.pack, 0, &args, PRM_JSON, at_value(PRM_BAD_UTF8, 0, TEXT, TEXT));
-    check_bytes(&d.pack, 0, &args, PRM_JSON_REPAIR, "<\xEF\xBF\xBD<\\\\tag>>", 13);
+    check_bytes(&d.pack, 0, &args, PRM_JSON_REPAIR, "<\xEF\xBF\xBD<\\\\tag>>", 12);
     args.text = prm_bytes("x", 61);
     check_one_fails(PRM_TOO_LONG, TEXT);
     draft_one(TEXT, PRM_FIELD_FENCED, 60, 5);

@@ -1,0 +1,251 @@
+from __future__ import annotations
+
+import unittest
+
+from checking import CheckCase, entry, inputs
+
+BASE = """variables:
+  loud: {type: flag}
+  name: {type: text, max_bytes: 9}
+  other: {type: text}
+  count: {type: integer, min: 0}
+  tone: {type: choice, of: [calm, merry]}
+  turns: {type: rows, fields: {said: {type: text}, count: {type: integer}}}
+constants:
+  rules: {text: Rules}
+slots:
+  hello: {placeholders: [name], text: "Hello {name}"}
+  number: {placeholders: [count], text: "{count}"}
+  line: {placeholders: [count, said, name], text: "{count} {said} {name}"}
+  plain: {text: plain}
+  say: {calm: {text: calm}, merry: {placeholders: [name], text: "{name}!"}}
+assemblies:
+"""
+BASE = BASE.replace("  turns:", "  said: {type: text}\n  turns:")
+USES_ALL = "  uses: {parts: [{text: '{name}{other}{count}{tone}{said}{rules}', when: [loud, has(turns)]}]}\n"
+BASE += USES_ALL
+
+
+class AssemblyCase(CheckCase):
+    def made(self, assemblies: str, name: str = "x"):
+        return entry(self.good(BASE + assemblies), name)
+
+    def needed(self, assemblies: str, name: str = "x") -> list:
+        return inputs(self.good(BASE + assemblies), name)
+
+
+class Parts(AssemblyCase):
+    def test_every_kind(self) -> None:
+        found = self.made("  x: {join: ', ', when: loud, doc: D, parts: [plain, {slot: hello}, {assembly: uses}, {constant: rules}, "
+                          "{text: \"{rules} {name}\"}, {each: turns, slot: line, join: ';'}, {choose: tone, from: say}]}\n")
+        self.assertEqual([part.kind for part in found.parts],
+                         ["entry", "entry", "entry", "constant", "text", "each", "choose"])
+        self.assertEqual((found.join, found.doc, [item.name for item in found.when]), (", ", "D", ["loud"]))
+        self.assertEqual((found.parts[5].target, found.parts[5].slot, found.parts[5].join), ("turns", "line", ";"))
+        self.assertEqual(found.parts[6].cases, (("calm", "say.calm"), ("merry", "say.merry")))
+
+    def test_separators(self) -> None:
+        part = self.made("  x: {parts: [plain, {slot: plain, before: \"\\n\", keep_empty: true}]}\n").parts[1]
+        self.assertEqual((part.before, part.keep_empty, part.join), ("\n", True, None))
+
+    def test_else_shares_separator_and_keep_empty(self) -> None:
+        part = self.made("  x: {parts: [{slot: hello, when: loud, else: plain, before: x, keep_empty: true}]}\n").parts[0]
+        self.assertEqual((part.otherwise.target, part.otherwise.keep_empty, part.otherwise.before), ("plain", True, None))
+
+    def test_a_plain_else_shares_with(self) -> None:
+        part = self.made("  x: {parts: [{slot: hello, when: loud, else: say.merry, with: {name: other}}]}\n").parts[0]
+        self.assertEqual([name for name, _ in part.otherwise.with_], ["name"])
+        part = self.made("  x: {parts: [{slot: hello, when: loud, else: plain, with: {name: other}}]}\n").parts[0]
+        self.assertEqual(part.otherwise.with_, ())
+
+    def test_else_may_be_any_part(self) -> None:
+        part = self.made("  x: {parts: [{slot: hello, when: loud, else: {text: a, unless: loud, else: {assembly: uses}}}]}\n").parts[0]
+        self.assertEqual((part.otherwise.kind, part.otherwise.otherwise.target), ("text", "uses"))
+
+    def test_mistakes(self) -> None:
+        for parts, code, under in (
+                ("[{slot: plain, assembly: uses}]", "PR0502", "{slot: plain, assembly: uses}"),
+                ("[{when: loud}]", "PR0502", "{when: loud}"), ("[[plain]]", "PR0402", "[plain]"), ("[~]", "PR0402", "~"),
+                ("plain", "PR0402", "plain"), ("[plian]", "PR0501", "plian"), ("[{slot: uses}]", "PR0501", "uses"),
+                ("[{constant: name}]", "PR0501", "name"), ("[{assembly: plain}]", "PR0501", "plain"),
+                ("[{slot: plain, else: hello}]", "PR0513", "hello"), ("[{slot: plain, keep: true}]", "PR0401", "keep"),
+                ("[{slot: plain, keep_empty: 1}]", "PR0402", "1"), ("[{text: '{nme}'}]", "PR0301", "{nme}"),
+                ("[{text: '{loud}'}]", "PR0423", "{loud}"), ("[{slot: plain, join: x}]", "PR0401", "join"),
+                ("[{slot: plain, when: loud, else: {slot: hello, before: x}}]", "PR0401", "before"),
+                ("[{each: turns}]", "PR0403", "{each: turns}"), ("[{each: turns, slot: uses}]", "PR0501", "uses"),
+                ("[{each: name, slot: hello}]", "PR0508", "{each: name, slot: hello}"),
+                ("[{request: r}]", "PR0502", "{request: r}")):
+            with self.subTest(parts):
+                self.bad(BASE + f"  x: {{parts: {parts}}}\n", code, under)
+
+    def test_assembly_keys(self) -> None:
+        self.bad(BASE + "  x: {join: a}\n", "PR0403", "{join: a}")
+        self.bad(BASE + "  x: {parts: [plain], joins: a}\n", "PR0401", "joins")
+        self.bad(BASE + "  1x: {parts: [plain]}\n", "PR0407", "1x")
+        self.bad(BASE + "  x: plain\n", "PR0402", "plain")
+
+    def test_a_broken_slot_is_one_error(self) -> None:
+        self.assertEqual(self.codes("slots:\n  s: {text: [x]}\nassemblies: {x: {parts: [s, {slot: s}]}, y: {parts: [x]}}\n"), ["PR0220"])
+
+
+class Conditions(AssemblyCase):
+    def test_forms(self) -> None:
+        found = self.made("  x: {parts: [{slot: plain, when: [loud, has( name ), filled(hello)], unless: has(turns)}]}\n").parts[0]
+        self.assertEqual([(item.kind, item.name) for item in found.when],
+                         [("flag", "loud"), ("has", "name"), ("filled", "hello")])
+        self.assertEqual([(item.kind, item.name) for item in found.unless], [("has", "turns")])
+
+    def test_mistakes(self) -> None:
+        for condition, code, says in (
+                ("has(loud)", "PR0506", "write loud"), ("name", "PR0506", "write has(name)"), ("not loud", "PR0506", "unless: loud"),
+                ("'!loud'", "PR0506", "unless: loud"), ("loud and name", "PR0506", ""), ("has()", "PR0506", ""),
+                ("is(loud)", "PR0506", ""), ("laud", "PR0507", "did you mean loud?"), ("has(nam)", "PR0507", "did you mean name?"),
+                ("has(rules)", "PR0507", "a constant"), ("filled(helo)", "PR0501", "did you mean hello?"),
+                ("filled(uses)", "PR0501", "an assembly, not a slot"), ("[loud, loud]", "PR0408", ""), ("~", "PR0402", "")):
+            with self.subTest(condition):
+                self.bad(BASE + f"  x: {{parts: [{{slot: plain, when: {condition}}}]}}\n", code, says=says)
+
+
+class Inputs(AssemblyCase):
+    def test_order_of_first_need(self) -> None:
+        self.assertEqual(self.needed("  x: {when: has(other), parts: [number, {slot: hello, when: loud}, {each: turns, slot: line}]}\n"),
+                         ["other", "count", "loud", "name", "turns"])
+        self.assertEqual(self.needed("  x: {parts: [{choose: tone, from: say}, {slot: plain, unless: loud, else: number}]}\n"),
+                         ["tone", "name", "loud", "count"])
+
+    def test_row_fields_come_first(self) -> None:
+        self.assertEqual(self.needed("  x: {parts: [{each: turns, slot: line}]}\n"), ["turns", "name"])
+
+    def test_with(self) -> None:
+        self.assertEqual(self.needed("  x: {parts: [{slot: hello, with: {name: other}}, {slot: number, with: {count: count(turns)}}]}\n"),
+                         ["other", "turns"])
+        self.assertEqual(self.needed("  x: {parts: [{slot: hello, with: {name: {text: Jo}}}]}\n"), [])
+        self.assertEqual(self.needed("  x: {parts: [{each: turns, slot: hello, with: {name: said}}]}\n"), ["turns"])
+        self.assertEqual(self.needed("  x: {parts: [{each: turns, slot: number, with: {count: index1}}]}\n"), ["turns"])
+        self.assertEqual(self.needed("  x: {parts: [{slot: hello, with: {name: count}}]}\n"), ["count"])
+
+    def test_with_mistakes(self) -> None:
+        for part, code, says in (
+                ("{slot: hello, with: {nam: other}}", "PR0507", "did you mean name?"),
+                ("{slot: plain, with: {name: other}}", "PR0507", "inputs: (none)"),
+                ("{slot: hello, with: {name: othr}}", "PR0507", "did you mean other?"),
+                ("{slot: number, with: {count: name}}", "PR0508", "count is integer"),
+                ("{slot: hello, with: {name: loud}}", "PR0508", "loud is flag"),
+                ("{slot: number, with: {count: count(name)}}", "PR0508", "count takes rows"),
+                ("{slot: number, with: {count: {text: '1'}}}", "PR0508", "cannot be integer"),
+                ("{slot: hello, with: {name: {text: much too long}}}", "PR0508", "longer than max_bytes 9"),
+                ("{slot: hello, with: {name: {txt: a}}}", "PR0401", "did you mean text?"),
+                ("{slot: hello, with: {name: a b}}", "PR0514", 'write {text: "a b"}'),
+                ("{slot: hello, with: {name: index}}", "PR0507", "declared nowhere"),
+                ("{slot: hello, with: [name]}", "PR0402", "mapping")):
+            with self.subTest(part):
+                found = self.run_check(BASE + f"  x: {{parts: [{part}]}}\n", {})[1].items
+                self.assertEqual([item.code for item in found][-1], code)
+                self.assertIn(says, "\n".join((found[-1].message, *found[-1].notes, *found[-1].helps)))
+
+    def test_fields_of_the_wrong_type(self) -> None:
+        self.bad("variables: {r: {type: rows, fields: {n: {type: text}}}, n: {type: integer}}\nslots:\n"
+                 "  s: {placeholders: [n], text: '{n}'}\nassemblies: {x: {parts: [{each: r, slot: s}]}}\n", "PR0508")
+
+    def test_one_name_with_two_types_shows_both_places(self) -> None:
+        item = self.bad("slots:\n  a: {placeholders: {n: {type: text}}, text: '{n}'}\n  b: {placeholders: {n: {type: integer}}, text: "
+                        "'{n}'}\nassemblies: {x: {parts: [a, b, b]}}\n", "PR0505", "b")
+        self.assertEqual(len(item.related), 1)
+
+    def test_limits_are_put_together(self) -> None:
+        pack = self.good("variables: {n: {type: integer, max: 99}}\nslots:\n  a: {placeholders: {n: {min: 1}}, text: '{n}'}\n"
+                         "  b: {placeholders: {n: {max: 9}}, text: '{n}'}\nassemblies: {x: {parts: [a, b]}}\n")
+        found = entry(pack, "x").inputs[0]
+        self.assertEqual((found.min, found.max), (1, 9))
+
+    def test_conflicts_in_what_cannot_be_put_together(self) -> None:
+        for one, other in (("default: a", "default: b"), ("fence: a", "fence: b"), ("default: a", "doc: b")):
+            with self.subTest(other):
+                self.assertEqual(self.codes(
+                    f"slots:\n  a: {{placeholders: {{n: {{type: text, {one}}}}}, text: '{{n}}'}}\n"
+                    f"  b: {{placeholders: {{n: {{type: text, {other}}}}}, text: '{{n}}'}}\nassemblies: {{x: {{parts: [a, b]}}}}\n"),
+                    ["PR0505"])
+
+    def test_fences_are_never_lost(self) -> None:
+        fenced = ("variables: {a: {type: text}, b: {type: text%s}, n: {type: integer}}\nslots:\n"
+                  "  s: {placeholders: [a], fence: memo, text: '{a}'}\n  t: {placeholders: [a, b, n], text: '{a}{b}{n}'}\n"
+                  "assemblies: {x: {parts: [{slot: s, with: {a: %s}}, t]}}\n")
+        self.bad(fenced % ("", "b"), "PR0508", says="fence memo")
+        self.good(fenced % (", fence: memo", "b"))
+        self.good(fenced % ("", "n"))
+        both = self.good("variables: {a: {type: text}}\nslots:\n  s: {placeholders: [a], fence: memo, text: '{a}'}\n"
+                         "  t: {placeholders: [a], text: '{a}'}\nassemblies: {x: {parts: [t, s]}}\n")
+        self.assertEqual(entry(both, "x").inputs[0].fence, "memo")
+
+    def test_local_variables_of_slots_count_in_conditions(self) -> None:
+        pack = self.good("slots:\n  a: {placeholders: {n: {type: text}}, text: '{n}'}\n"
+                         "assemblies: {x: {parts: [{slot: a, when: has(n)}]}}\n")
+        self.assertEqual(inputs(pack, "x"), ["n"])
+
+    def test_number_of_inputs(self) -> None:
+        def many(count: int) -> str:
+            names = [f"v{number}" for number in range(count)]
+            return ("variables:\n" + "".join(f"  {name}: {{type: flag}}\n" for name in names) + "slots: {s: {text: S}}\n"
+                    f"assemblies: {{x: {{parts: [{{slot: s, when: [{', '.join(names)}]}}]}}}}\n")
+
+        self.good(many(255))
+        self.bad(many(256), "PR0414", "x", "256, but at most 255")
+
+
+class Calls(AssemblyCase):
+    @staticmethod
+    def chain(length: int, last: str = "[{text: A}]") -> str:
+        links = "".join(f"  a{n}: {{parts: [a{n + 1}]}}\n" for n in range(length - 1))
+        return "assemblies:\n" + links + f"  a{length - 1}: {{parts: {last}}}\n"
+
+    def test_depth(self) -> None:
+        self.good(self.chain(8))
+        self.bad(self.chain(9), "PR0504", "a0", "9 levels deep, but at most 8")
+        self.assertIn("PR0504", self.codes(self.chain(500)))
+
+    def test_plain_slots_take_no_level_but_others_do(self) -> None:
+        slots = "variables: {f: {type: flag}}\nslots:\n  s: {text: S}\n  t: {placeholders: [f], text: \"{#f}\\nx\\n{/f}\"}\n"
+        self.assertEqual(self.codes(slots + self.chain(8, "[s, {slot: s, when: f}]")), [])
+        self.bad(slots + self.chain(8, "[t]"), "PR0504", "a0")
+
+    def test_circles(self) -> None:
+        item = self.bad("assemblies:\n  a: {parts: [b]}\n  b: {parts: [{text: x}, {assembly: c}]}\n  c: {parts: [a]}\n", "PR0503", "a",
+                        "a → b → c → a")
+        self.assertEqual(len(item.related), 2)
+        self.bad("assemblies:\n  a: {parts: [a]}\n", "PR0503", "a", "a → a")
+        self.bad("assemblies:\n  a: {parts: [{slot: s}]}\nslots:\n  s: {placeholders: [h], bind: {h: {assembly: a}}, text: '{h}'}\n",
+                 "PR0503", says="a → s → a")
+
+
+class Choose(AssemblyCase):
+    def test_missing_and_surplus(self) -> None:
+        self.assertEqual(self.codes(BASE.replace("{calm: {text: calm}, merry:", "{glum: {text: g}, merry:")
+                                    + "  x: {parts: [{choose: tone, from: say}]}\n"), ["PR0511", "PR0511"])
+
+    def test_mistakes(self) -> None:
+        self.bad(BASE + "  x: {parts: [{choose: name, from: say}]}\n", "PR0510", "name", "text, not a choice")
+        self.bad(BASE + "  x: {parts: [{choose: tune, from: say}]}\n", "PR0510", "tune", "did you mean tone?")
+        self.bad(BASE + "  x: {parts: [{choose: tone}]}\n", "PR0403")
+
+
+class Outputs(AssemblyCase):
+    def test_order_is_fixed(self) -> None:
+        found = self.made("  x: {join: '|', outputs: {turn: {parts: [plain]}, base: {join: ',', parts: [hello, plain]}}}\n")
+        self.assertEqual([(output.name, output.join, len(output.parts)) for output in found.outputs],
+                         [("base", ",", 2), ("turn", "", 1)])
+        self.assertEqual((found.parts, [item.name for item in found.inputs]), ((), ["name"]))
+
+    def test_one_output_as_a_part(self) -> None:
+        both = "  x: {outputs: {base: {parts: [hello]}}}\n  y: {parts: [{assembly: x, output: %s}]}\n"
+        self.assertEqual(self.made(both % "base", "y").parts[0].output, "base")
+        self.bad(BASE + both % "turn", "PR0512", "turn", "outputs: base")
+        self.bad(BASE + "  y: {parts: [{assembly: uses, output: base}]}\n", "PR0512", "base", "outputs: (none)")
+
+    def test_mistakes(self) -> None:
+        self.bad(BASE + "  x: {outputs: {bse: {parts: [hello]}}}\n", "PR0401", "bse", "did you mean base?")
+        self.bad(BASE + "  x: {outputs: {base: {}}}\n", "PR0403", "{}")
+        self.bad(BASE + "  x: {parts: [hello], outputs: {base: {parts: [hello]}}}\n", "PR0515")
+
+
+if __name__ == "__main__":
+    unittest.main()

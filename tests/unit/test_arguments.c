@@ -1,0 +1,260 @@
+/* What callers hand in, at its worst: nothing, too much, memory that ends, memory that overlaps. */
+#define _DEFAULT_SOURCE
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "support.h"
+
+typedef struct {
+    prm_text    a, b;
+    prm_integer number;
+    prm_rows    rows;
+} inputs;
+
+typedef struct { prm_text line; } row;
+
+enum { A, B, NUMBER, ROWS, LINE };
+enum { SLOT, LIST, FENCED, REQUEST, FIXED, HIDDEN };
+
+static draft d;
+static inputs args;
+
+static void begin(void)
+{
+    unsigned any, rows, fence;
+    uint32_t at;
+
+    memset(&args, 0, sizeof args);
+    args.a = prm_cstr("a");
+    args.b = prm_cstr("b");
+    args.number = prm_int(7);
+    draft_begin(&d, true);
+    draft_text(&d, 0, "tag");
+    any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    rows = draft_trait(&d, PRM_NO_LIMIT, sizeof(row));
+    fence = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    draft_trait(&d, 0, 0);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, b), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
+    draft_field(&d, offsetof(inputs, rows), PRM_FIELD_ROWS, 0, rows);
+    draft_field(&d, offsetof(row, line), PRM_FIELD_TEXT, 1, any);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_FENCED, 0, fence);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 4);
+    draft_value(&d, "<", A);
+    draft_value(&d, "|", B);
+    draft_value(&d, "|", NUMBER);
+    draft_text(&d, 0, ">");
+    draft_end(&d);
+    draft_entry(&d, 0, 0, 4);
+    at = draft_op(&d, PRM_OP_LOOP | ROWS, 0, 0);
+    draft_value(&d, "- ", LINE);
+    draft_next(&d, at);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 5, 1);
+    draft_value(&d, "", 0);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_REQUEST | PRM_ENTRY_PLAIN, 0, 1);
+    draft_text(&d, PRM_OP_VALUE | PRM_OP_QUOTED | A, "\"");
+    draft_text(&d, 0, "\"");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 0);
+    draft_text(&d, 0, "fixed");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN, 0, 0);
+    draft_end(&d);
+}
+
+static void bad_calls(void **state)
+{
+    const place nowhere = at_value(PRM_BAD_ARGUMENT, SLOT, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER);
+    place p = nowhere;
+    unsigned id;
+
+    (void)state;
+    begin();
+    check(&d.pack, SLOT, &args, "<a|b|7>");
+    check(&d.pack, FIXED, NULL, "fixed");
+    check_fails(NULL, SLOT, &args, PRM_TEXT, nowhere);
+    check_fails(&d.pack, SLOT, NULL, PRM_TEXT, nowhere);
+    check_fails(&d.pack, SLOT, &args, (prm_format)4, nowhere);
+    check_fails(&d.pack, SLOT, &args, (prm_format)-1, nowhere);
+    p.id = REQUEST;
+    check(&d.pack, REQUEST, &args, "\"a\"");
+    check_fails(&d.pack, REQUEST, &args, PRM_JSON, p);
+    check_fails(&d.pack, REQUEST, &args, PRM_JSON_REPAIR, p);
+    p.status = PRM_BAD_ID;
+    for (id = HIDDEN; id < HIDDEN + 3; id++) {
+        p.id = id;
+        check_fails(&d.pack, id, &args, PRM_TEXT, p);
+    }
+    p.id = 0xFFFF;
+    check_fails(&d.pack, (prm_id)-1, &args, PRM_TEXT, p);
+    d.pack.version = PRM_TABLE_VERSION + 1;
+    p = at_value(PRM_BAD_TABLE, SLOT, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER);
+    check_fails(&d.pack, SLOT, &args, PRM_TEXT, p);
+}
+
+static void missing_memory(void **state)
+{
+    prm_report report;
+    prm_cursor cursor;
+    prm_slice slice;
+    prm_sink sink;
+    char byte = CANARY;
+    size_t size = 9;
+
+    (void)state;
+    begin();
+    assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, NULL, 0, &report), PRM_NO_SPACE);
+    assert_int_equal(report.size, 7);
+    assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, NULL, 8, &report), PRM_BAD_ARGUMENT);
+    assert_int_equal(report.status, PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_gather(&d.pack, SLOT, &args, PRM_TEXT, NULL, 8, &report), PRM_BAD_ARGUMENT);
+    sink.write = NULL;
+    sink.context = NULL;
+    assert_int_equal(prm_emit(&d.pack, SLOT, &args, PRM_TEXT, sink, &report), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_open(NULL, &d.pack, SLOT, &args, PRM_TEXT, &report), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_open(&cursor, &d.pack, SLOT, &args, PRM_TEXT, NULL), PRM_OK);
+    assert_int_equal(prm_next(&cursor, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_next(NULL, &slice), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_read(&cursor, NULL, 1, &size), PRM_BAD_ARGUMENT);
+    assert_int_equal(size, 0);
+    assert_int_equal(prm_read(&cursor, &byte, 0, &size), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_read(&cursor, &byte, 1, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_read(NULL, &byte, 1, &size), PRM_BAD_ARGUMENT);
+    assert_int_equal(byte, CANARY);
+    assert_int_equal(prm_read(&cursor, &byte, 1, &size), PRM_OK);
+    assert_int_equal(byte, '<');
+}
+
+/* Sums that reach SIZE_MAX exactly, and those that pass it. */
+static void huge_sizes(void **state)
+{
+    prm_report report;
+    size_t less;
+
+    (void)state;
+    begin();
+    for (less = 0; less < 12; less++) {
+        args.a.size = SIZE_MAX - less;
+        if (less < 6) {
+            assert_int_equal(prm_measure(&d.pack, SLOT, &args, PRM_TEXT, &report), PRM_TOO_BIG);
+            assert_int_equal(report.status, PRM_TOO_BIG);
+        } else {
+            assert_int_equal(prm_measure(&d.pack, SLOT, &args, PRM_TEXT, &report), PRM_OK);
+            assert_int_equal(report.size, SIZE_MAX - less + 6);
+        }
+    }
+    args.a.size = SIZE_MAX - 6;
+    assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, NULL, 0, &report), PRM_NO_SPACE);
+    assert_int_equal(report.size, SIZE_MAX);
+    args.a.size = SIZE_MAX / 2;
+    args.b.size = SIZE_MAX / 2 + 10;
+    assert_int_equal(prm_measure(&d.pack, SLOT, &args, PRM_TEXT, &report), PRM_TOO_BIG);
+    assert_int_equal(report.placeholder, B);
+    d.traits[0].limit = 5;
+    assert_int_equal(prm_measure(&d.pack, SLOT, &args, PRM_TEXT, &report), PRM_TOO_LONG);
+    assert_int_equal(report.placeholder, A);
+}
+
+/* Not a byte behind a value is read, in whatever way it is looked at. */
+static void guard_page(void **state)
+{
+    static const char text[] = "some \"text\"\n with \xC3\xA9 and </tag> and <tag";
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *const memory = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *const end = memory + page;
+    char buffer[256];
+    size_t size;
+
+    (void)state;
+    begin();
+    assert_true(memory != MAP_FAILED);
+    assert_int_equal(mprotect(end, page, PROT_NONE), 0);
+    for (size = 0; size < sizeof text; size++) {
+        memcpy(end - size, text, size);
+        args.a = prm_bytes(end - size, size);
+        if (size > 18 && text[18] == '\xC3' && size == 19) {
+            assert_int_equal(prm_render(&d.pack, FENCED, &args, PRM_JSON, buffer, sizeof buffer, NULL), PRM_BAD_UTF8);
+            continue;
+        }
+        assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, buffer, sizeof buffer, NULL), PRM_OK);
+        assert_int_equal(prm_render(&d.pack, FENCED, &args, PRM_TEXT, buffer, sizeof buffer, NULL), PRM_OK);
+        assert_int_equal(prm_render(&d.pack, FENCED, &args, PRM_JSON_REPAIR, buffer, sizeof buffer, NULL), PRM_OK);
+        assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_JSON_REPAIR, buffer, sizeof buffer, NULL), PRM_OK);
+    }
+    assert_int_equal(munmap(memory, 2 * page), 0);
+}
+
+static void check_overlap(prm_id id, const void *arguments, char *buffer, size_t capacity, unsigned placeholder)
+{
+    char before[256];
+    prm_report report;
+
+    memcpy(before, buffer, capacity);
+    assert_int_equal(prm_render(&d.pack, id, arguments, PRM_TEXT, buffer, capacity, &report), PRM_OVERLAP);
+    assert_int_equal(report.placeholder, placeholder);
+    assert_memory_equal(buffer, before, capacity);
+}
+
+/* A value of three bytes at every place around a buffer of ten. */
+static void overlapping_values(void **state)
+{
+    char memory[40];
+    char *const buffer = memory + 15;
+    size_t at;
+
+    (void)state;
+    for (at = 0; at + 3 <= sizeof memory; at++) {
+        begin();
+        memset(memory, 'x', sizeof memory);
+        args.b = prm_bytes(memory + at, 3);
+        if (at + 3 <= 15 || at >= 25) {
+            assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, buffer, 10, NULL), PRM_OK);
+            assert_memory_equal(buffer, "<a|xxx|7>", 10);
+        } else {
+            check_overlap(SLOT, &args, buffer, 10, B);
+        }
+        args.b.size = 0;
+        assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, buffer, 10, NULL), PRM_OK);
+    }
+}
+
+static void overlapping_structs(void **state)
+{
+    union { inputs args; row rows[8]; char bytes[256]; } memory;
+    row line;
+
+    (void)state;
+    begin();
+    memset(&memory, 0, sizeof memory);
+    memory.args = args;
+    check_overlap(SLOT, &memory, memory.bytes, sizeof memory, A);
+    check_overlap(SLOT, &memory, memory.bytes + offsetof(inputs, b), 100, B);
+    check_overlap(SLOT, &memory, memory.bytes + offsetof(inputs, number) + 2, 100, NUMBER);
+    assert_int_equal(prm_render(&d.pack, SLOT, &memory, PRM_TEXT, memory.bytes + offsetof(inputs, rows), 30, NULL),
+                     PRM_OK);
+    memset(&memory, 0, sizeof memory);
+    line.line = prm_cstr("x");
+    memory.rows[7] = line;
+    args.rows.data = &memory.rows[7];
+    args.rows.count = 1;
+    check_overlap(LIST, &args, memory.bytes, 7 * sizeof(row) + 1, ROWS);
+    assert_int_equal(prm_render(&d.pack, LIST, &args, PRM_TEXT, memory.bytes, 7 * sizeof(row), NULL), PRM_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_calls),
+        cmocka_unit_test(missing_memory),
+        cmocka_unit_test(huge_sizes),
+        cmocka_unit_test(guard_page),
+        cmocka_unit_test(overlapping_values),
+        cmocka_unit_test(overlapping_structs)
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

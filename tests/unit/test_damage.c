@@ -1,0 +1,251 @@
+/* Damaged tables: whatever byte of the code changes, a walk ends, with bytes or a status, and reads nothing outside
+ * of the tables. (Fields and the layout half of traits describe the caller's memory and are taken at their word.) */
+#include "support.h"
+
+typedef struct { prm_text word; prm_rows more; } row;
+
+typedef struct {
+    prm_rows    rows;
+    prm_text    a, b;
+    prm_choice  mood;
+    prm_integer number;
+    uint32_t    set[2048];           /* as many bits as a segment can name */
+} inputs;
+
+enum { ROWS, A, B, MOOD, NUMBER, SET, WORD, MORE, COUNT, INDEX, FENCED, RANGED, FIXED, JSON };
+enum { LIMIT = 200000 };             /* bytes after which a sink has seen enough */
+
+static draft d, over;
+static inputs args;
+static row rows[2];
+static const row inner[2] = { { { "x", 1 }, { NULL, 0, NULL, NULL } }, { { "\"", 1 }, { NULL, 0, NULL, NULL } } };
+
+static void draft_fields(void)
+{
+    unsigned any, many, mood, fenced, ranged, fixed;
+
+    draft_text(&d, 0, "calm");
+    draft_text(&d, 0, "wild");
+    draft_text(&d, 0, "-5");
+    draft_text(&d, 0, "99");
+    any = draft_trait(&d, 100, 0);
+    many = draft_trait(&d, 50, sizeof(row));
+    mood = draft_trait(&d, 2u << 24, 1);
+    fenced = draft_trait(&d, 100, 0);
+    draft_trait(&d, 0, 0);
+    ranged = draft_trait(&d, 2, 2);
+    fixed = draft_trait(&d, 0, 1);
+    draft_field(&d, offsetof(inputs, rows), PRM_FIELD_ROWS, 0, many);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, b), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, mood), PRM_FIELD_CHOICE, 0, mood);
+    draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
+    draft_field(&d, offsetof(inputs, set), PRM_FIELD_SET, 0, any);
+    draft_field(&d, offsetof(row, word), PRM_FIELD_TEXT, 1, any);
+    draft_field(&d, offsetof(row, more), PRM_FIELD_ROWS, 1, many);
+    draft_field(&d, offsetof(inputs, rows), PRM_FIELD_COUNT, 0, many);
+    draft_field(&d, 1, PRM_FIELD_INDEX, 1, any);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_FENCED, 0, fenced);
+    draft_field(&d, offsetof(inputs, number), PRM_FIELD_RANGED, 0, ranged);
+    draft_field(&d, 0, PRM_FIELD_CONSTANT, 0, fixed);
+    draft_field(&d, offsetof(inputs, b), PRM_FIELD_JSON, 0, any);
+}
+
+/* A root with every operation and every kind of value. */
+static void draft_root(void)
+{
+    uint32_t at, loop;
+
+    draft_entry(&d, 0, 0, 6);
+    draft_text(&d, PRM_OP_PART, "\n");
+    draft_op(&d, PRM_OP_CALL, 0, 1);
+    draft_text(&d, PRM_OP_PART | PRM_PART_KEEP, ", ");
+    loop = draft_op(&d, PRM_OP_LOOP | ROWS, 0, 0);
+    draft_text(&d, PRM_OP_PART, ";");
+    draft_value(&d, "", INDEX);
+    draft_op(&d, PRM_OP_CALL | PRM_CALL_QUOTE, 0, 2);
+    draft_next(&d, loop);
+    at = draft_op(&d, PRM_OP_WHEN | SET, 0, 33);
+    draft_value(&d, "set", COUNT);
+    draft_land(&d, at);
+    at = draft_op(&d, PRM_OP_UNLESS | A, 0, 0);
+    draft_value(&d, "", MOOD);
+    draft_land(&d, at);
+    at = draft_op(&d, PRM_OP_CASE | MOOD, 0, 2);
+    draft_value(&d, "", FENCED);
+    draft_op(&d, PRM_OP_SKIP, 1, 0);
+    draft_value(&d, "", RANGED);
+    draft_land(&d, at);
+    at = draft_op(&d, PRM_OP_FILLED, 0, 1);
+    draft_value(&d, "", FIXED);
+    draft_value(&d, "", JSON);
+    draft_land(&d, at);
+    draft_end(&d);
+}
+
+static void draft_parts(void)
+{
+    uint32_t loop;
+
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 6);
+    draft_value(&d, "a", A);
+    draft_value(&d, "b", B);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);
+    draft_value(&d, "", WORD);
+    loop = draft_op(&d, PRM_OP_LOOP | MORE, 0, 0);
+    draft_text(&d, PRM_OP_PART, "+");
+    draft_value(&d, "", WORD);
+    draft_next(&d, loop);
+    draft_end(&d);
+}
+
+static void begin(bool quoted)
+{
+    draft_begin(&d, quoted);
+    draft_fields();
+    draft_root();
+    draft_parts();
+    draft_overlay(&over, &d.pack, quoted);
+    over.replaced[1] = draft_entry(&over, 0, 0, 0);
+    draft_text(&over, PRM_OP_PART, "\n");
+    draft_value(&over, "", A);
+    draft_text(&over, PRM_OP_PART, "\n");
+    draft_value(&over, "", B);
+    draft_end(&over);
+    memset(&args, 0, sizeof args);
+    memset(args.set, 0xAA, sizeof args.set);
+    args.a = prm_cstr("<calm>");
+    args.b = prm_cstr("[\"b\"]");
+    args.mood = 2;
+    args.number = prm_int(7);
+    memset(rows, 0, sizeof rows);
+    rows[0].word = prm_cstr("w");
+    rows[0].more.data = inner;
+    rows[0].more.count = 2;
+    rows[1].word = prm_cstr("");
+    args.rows.data = rows;
+    args.rows.count = 2;
+}
+
+static int swallow(void *context, const char *data, size_t size)
+{
+    size_t *const total = context;
+    size_t i;
+    unsigned char seen = 0;
+
+    for (i = 0; i < size; i++)
+        seen = (unsigned char)(seen ^ (unsigned char)data[i]);
+    *total += size;
+    return *total > LIMIT ? seen | 1 : 0;
+}
+
+static unsigned good, refused;
+
+/* Every way out comes to the same verdict. */
+static void survive(const prm_pack *pack, prm_format format)
+{
+    static prm_text list[64];
+    static char buffer[512];
+    size_t total = 0, got;
+    prm_report report;
+    prm_cursor cursor;
+    prm_sink sink;
+    const prm_status status = prm_measure(pack, 0, &args, format, &report);
+
+    assert_true(status == PRM_OK || report.status == status);
+    sink.write = swallow;
+    sink.context = &total;
+    if (status == PRM_OK && report.size <= LIMIT) {
+        const size_t size = report.size;
+        assert_int_equal(prm_emit(pack, 0, &args, format, sink, &report), PRM_OK);
+        assert_int_equal(total, size);
+        assert_int_equal(prm_render(pack, 0, &args, format, buffer, sizeof buffer, &report),
+                         size < sizeof buffer ? PRM_OK : PRM_NO_SPACE);
+        assert_int_equal(prm_open(&cursor, pack, 0, &args, format, &report), PRM_OK);
+        for (total = 0; prm_read(&cursor, buffer, sizeof buffer, &got) == PRM_OK; total += got)
+            assert_true(got > 0);
+        assert_int_equal(total, size);
+    }
+    if (prm_gather(pack, 0, &args, format, list, 64, &report) != PRM_NO_SPACE)
+        assert_int_equal(report.status, status);
+    good += status == PRM_OK;
+    refused += status != PRM_OK;
+}
+
+static void damage(const prm_pack *pack, void *table, size_t size)
+{
+    static const unsigned char changes[] = { 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0xFF, 0x81, 0x7F };
+    unsigned char *const bytes = table;
+    size_t i, j;
+
+    for (i = 0; i < size; i++)
+        for (j = 0; j < sizeof changes; j++) {
+            bytes[i] = (unsigned char)(bytes[i] ^ changes[j]);
+            survive(pack, PRM_TEXT);
+            survive(pack, PRM_JSON_REPAIR);
+            bytes[i] = (unsigned char)(bytes[i] ^ changes[j]);
+        }
+}
+
+static void single_bytes(void **state)
+{
+    int quoted;
+    uint32_t i;
+
+    (void)state;
+    for (quoted = 0; quoted < 2; quoted++) {
+        begin(quoted);
+        good = refused = 0;
+        survive(&d.pack, PRM_TEXT);
+        survive(&d.pack, PRM_JSON);
+        survive(&over.pack, PRM_TEXT);
+        assert_int_equal(good, 3);
+        damage(&d.pack, d.segments[0], d.pack.segment_count * sizeof(prm_segment));
+        damage(&d.pack, d.segments[1], d.pack.segment_count * sizeof(prm_segment));
+        damage(&d.pack, d.entries, d.pack.entry_count * sizeof(prm_entry));
+        damage(&d.pack, d.pool, d.pack.pool_size);
+        for (i = 0; i < d.pack.trait_count; i++)
+            damage(&d.pack, &d.traits[i].limit, sizeof(uint32_t));
+        damage(&over.pack, over.segments[0], over.pack.segment_count * sizeof(prm_segment));
+        damage(&over.pack, over.entries, over.pack.entry_count * sizeof(prm_entry));
+        damage(&over.pack, over.replaced, d.pack.entry_count * sizeof(uint16_t));
+        assert_true(good > 1000 && refused > 1000);
+    }
+}
+
+/* Several segments replaced by random ones, whose numbers are small enough to mean something. */
+static void random_code(void **state)
+{
+    uint32_t seed = 1;
+    int round, i;
+
+    (void)state;
+    good = refused = 0;
+    for (round = 0; round < 20000; round++) {
+        begin(round & 1);
+        for (i = 0; i < 4; i++) {
+            uint32_t number;
+            prm_segment s;
+            seed = seed * 1664525u + 1013904223u;
+            number = 4 + (seed >> 20) % (d.pack.segment_count - 4);
+            s.op = (uint16_t)((0x80 + (seed >> 16) % 10) << 8 | (seed >> 8) % 14);
+            seed = seed * 1664525u + 1013904223u;
+            s.offset = (seed >> 16) % 6;
+            s.size = (uint16_t)((seed >> 24) % 4);
+            d.segments[0][number] = d.segments[1][number] = s;
+        }
+        survive(&d.pack, round & 2 ? PRM_TEXT : PRM_JSON_REPAIR);
+    }
+    assert_true(good > 500 && refused > 500);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(single_bytes),
+        cmocka_unit_test(random_code)
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,404 @@
+/* Names, origins and verification. Checksums are computed here a second time, the slow way. */
+#include "support.h"
+
+typedef struct { prm_text a, b; } inputs;
+
+enum { NAMES_SIZE = 40, NAME_COUNT = 3 + 3, FILES_SIZE = 14 };
+
+static const char names[NAMES_SIZE] = "demo.first\0demo.second\0hidden\0a\0b\0other";
+static const uint32_t name_at[NAME_COUNT] = { 0, 11, 23, 30, 32, 34 };
+static const char files[FILES_SIZE] = "one.md\0two.md";
+
+static draft d, over;
+static prm_origin origins[DRAFT_SEGMENTS];
+
+/* ---- checksums ---- */
+
+static uint32_t crc_bit(uint32_t crc, unsigned bit)
+{
+    return (crc >> 1) ^ (((crc ^ bit) & 1u) ? 0xEDB88320u : 0);
+}
+
+static uint32_t crc_number(uint32_t crc, uint32_t number, unsigned bytes)
+{
+    unsigned i;
+
+    for (i = 0; i < 8 * bytes; i++)
+        crc = crc_bit(crc, number >> i);
+    return crc;
+}
+
+static uint32_t crc_text(uint32_t crc, const char *text, size_t size)
+{
+    size_t i;
+
+    for (i = 0; i < size; i++)
+        crc = crc_number(crc, (unsigned char)text[i], 1);
+    return crc;
+}
+
+static uint32_t crc_segments(uint32_t crc, const prm_segment *s, uint32_t count)
+{
+    for (; s && count > 0; count--, s++) {
+        crc = crc_number(crc, s->offset, 4);
+        crc = crc_number(crc, s->size, 2);
+        crc = crc_number(crc, s->op, 2);
+    }
+    return crc;
+}
+
+static uint32_t crc_head(const prm_pack *p)
+{
+    uint32_t crc = 0xFFFFFFFFu;
+
+    crc = crc_number(crc, p->version, 4);
+    crc = crc_number(crc, p->pool_size, 4);
+    crc = crc_number(crc, p->segment_count, 4);
+    crc = crc_number(crc, p->field_count, 4);
+    crc = crc_number(crc, p->names_size, 4);
+    crc = crc_number(crc, p->files_size, 4);
+    crc = crc_number(crc, p->entry_count, 2);
+    crc = crc_number(crc, p->trait_count, 2);
+    return crc_number(crc, p->public_count, 2);
+}
+
+static uint32_t crc_tables(uint32_t crc, const prm_pack *p)
+{
+    uint32_t i, placeholders = 0;
+
+    for (i = 0; i < p->entry_count; i++) {
+        crc = crc_number(crc, p->entries[i].first, 4);
+        crc = crc_number(crc, p->entries[i].field, 4);
+        crc = crc_number(crc, p->entries[i].count, 2);
+        crc = crc_number(crc, p->entries[i].inputs, 1);
+        crc = crc_number(crc, p->entries[i].flags, 1);
+        placeholders += p->entries[i].inputs;
+    }
+    for (i = 0; i < p->field_count; i++)
+        crc = crc_number(crc, p->fields[i].kind, 2);
+    for (i = 0; i < p->trait_count; i++)
+        crc = crc_number(crc, p->traits[i].limit, 4);
+    crc = crc_text(crc, p->names, p->names_size);
+    for (i = 0; p->names_size && i < p->entry_count + placeholders; i++)
+        crc = crc_number(crc, p->name_at[i], 4);
+    crc = crc_text(crc, p->files, p->files_size);
+    for (i = 0; p->files_size && i < p->segment_count; i++) {
+        crc = crc_number(crc, p->origins[i].file, 2);
+        crc = crc_number(crc, p->origins[i].line, 2);
+    }
+    return crc;
+}
+
+static uint32_t crc_pack(const prm_pack *p)
+{
+    uint32_t crc = crc_text(crc_head(p), p->pool, p->pool_size);
+    unsigned i;
+
+    crc = crc_segments(crc, p->segments[0], p->segment_count);
+    crc = crc_segments(crc, p->segments[1], p->segment_count);
+    crc = crc_tables(crc, p);
+    for (i = 0; p->base && i < p->base->entry_count; i++)
+        crc = crc_number(crc, p->replaced[i], 2);
+    return ~crc;
+}
+
+static uint16_t layout_sum(const prm_pack *p)
+{
+    uint64_t sum = 0, i = 0;
+    uint32_t n;
+
+    for (n = 0; n < p->field_count; n++, i++)
+        sum += (uint64_t)p->fields[n].offset * (i % PRM_LAYOUT_WEIGHTS + 1);
+    for (n = 0; n < p->trait_count; n++, i++)
+        sum += (uint64_t)p->traits[n].standby * (i % PRM_LAYOUT_WEIGHTS + 1);
+    return (uint16_t)(sum % PRM_LAYOUT_MODULUS);
+}
+
+static void seal(draft *to)
+{
+    to->pack.crc = crc_pack(&to->pack);
+    to->pack.layout_sum = layout_sum(&to->pack);
+}
+
+/* ---- the pack ---- */
+
+static void draft_first(void)
+{
+    unsigned any;
+
+    draft_text(&d, 0, "standby");
+    any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    draft_trait(&d, 100, 0);
+    draft_trait(&d, 7, 70000);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, b), PRM_FIELD_TEXT, 0, any);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 2);
+    draft_value(&d, "first ", 0);
+    draft_value(&d, " and ", 1);
+    draft_end(&d);
+}
+
+static void begin(void)
+{
+    uint32_t i;
+
+    draft_begin(&d, true);
+    draft_first();
+    draft_entry(&d, 0, 0, 1);
+    draft_text(&d, PRM_OP_PART, "\n");
+    draft_op(&d, PRM_OP_CALL, 0, 2);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN | PRM_ENTRY_PLAIN, 0, 0);
+    draft_value(&d, "hidden ", 0);
+    draft_end(&d);
+    d.pack.names = names;
+    d.pack.names_size = NAMES_SIZE;
+    d.pack.name_at = name_at;
+    d.pack.files = files;
+    d.pack.files_size = FILES_SIZE;
+    d.pack.origins = origins;
+    for (i = 0; i < d.pack.segment_count; i++) {
+        origins[i].file = (uint16_t)(i % 2);
+        origins[i].line = (uint16_t)(10 + i);
+    }
+    seal(&d);
+}
+
+static void begin_overlay(void)
+{
+    draft_overlay(&over, &d.pack, false);
+    over.replaced[0] = draft_entry(&over, PRM_ENTRY_PLAIN, 0, 0);
+    draft_value(&over, "other ", 1);
+    draft_end(&over);
+    seal(&over);
+}
+
+static void check_value(void)
+{
+    assert_int_equal(crc_text(0xFFFFFFFFu, "123456789", 9) ^ 0xFFFFFFFFu, 0xCBF43926u);
+}
+
+static void names_of_things(void **state)
+{
+    prm_id id = 99;
+
+    (void)state;
+    begin();
+    begin_overlay();
+    assert_string_equal(prm_name(&d.pack, 0), "demo.first");
+    assert_string_equal(prm_name(&over.pack, 1), "demo.second");
+    assert_string_equal(prm_name(&d.pack, 2), "");
+    assert_string_equal(prm_name(&d.pack, 0xFFFFFFFFu), "");
+    assert_string_equal(prm_name(NULL, 0), "");
+    assert_string_equal(prm_placeholder_name(&d.pack, 0, 0), "a");
+    assert_string_equal(prm_placeholder_name(&over.pack, 0, 1), "b");
+    assert_string_equal(prm_placeholder_name(&d.pack, 0, 2), "");
+    assert_string_equal(prm_placeholder_name(&d.pack, 1, 0), "other");
+    assert_string_equal(prm_placeholder_name(&d.pack, 2, 0), "");
+    assert_string_equal(prm_placeholder_name(&d.pack, 0, PRM_NO_PLACEHOLDER), "");
+    assert_int_equal(prm_find(&over.pack, prm_cstr("demo.second"), &id), PRM_OK);
+    assert_int_equal(id, 1);
+    assert_int_equal(prm_find(&d.pack, prm_cstr("demo.first"), &id), PRM_OK);
+    assert_int_equal(id, 0);
+}
+
+static void names_not_found(void **state)
+{
+    static const char *const wrong[] = { "", "demo.firs", "demo.first2", "demo.First", "hidden", "a", "demo.second\xFF" };
+    prm_id id = 99;
+    size_t i;
+
+    (void)state;
+    begin();
+    for (i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(prm_find(&d.pack, prm_cstr(wrong[i]), &id), PRM_BAD_ID);
+    assert_int_equal(prm_find(&d.pack, prm_bytes("demo.first\0demo", 15), &id), PRM_BAD_ID);
+    assert_int_equal(prm_find(&d.pack, prm_bytes(NULL, 0), &id), PRM_BAD_ID);
+    assert_int_equal(prm_find(&d.pack, prm_bytes(NULL, 1), &id), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_find(&d.pack, prm_cstr("demo.first"), NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_find(NULL, prm_cstr("demo.first"), &id), PRM_BAD_ARGUMENT);
+    d.pack.names = NULL;
+    d.pack.names_size = 0;
+    assert_int_equal(prm_find(&d.pack, prm_cstr("demo.first"), &id), PRM_BAD_ID);
+    assert_string_equal(prm_name(&d.pack, 0), "");
+    assert_string_equal(prm_placeholder_name(&d.pack, 0, 0), "");
+    assert_int_equal(id, 99);
+}
+
+static void origins_of_slices(void **state)
+{
+    const inputs args = { { "x", 1 }, { "y", 1 } };
+    prm_cursor cursor;
+    prm_slice slice;
+    const char *file;
+    unsigned line;
+
+    (void)state;
+    begin();
+    begin_overlay();
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_JSON, NULL), PRM_OK);
+    assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+    assert_true(prm_origin_of(&slice, &file, &line));
+    assert_string_equal(file, "two.md");
+    assert_int_equal(line, 11);
+    assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+    assert_false(prm_origin_of(&slice, &file, &line));
+    assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+    assert_true(prm_origin_of(&slice, &file, &line));
+    assert_string_equal(file, "one.md");
+    assert_int_equal(line, 12);
+    origins[slice.segment].file = 2;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    d.pack.origins = NULL;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    assert_int_equal(prm_open(&cursor, &over.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+    assert_false(prm_origin_of(&slice, &file, &line));
+}
+
+/* A hidden entry goes by the name of what calls it, and its placeholder by the number there. */
+static void hidden_origins(void **state)
+{
+    const inputs args = { { "x", 1 }, { "y", 1 } };
+    const inputs nothing = { { NULL, 0 }, { NULL, 0 } };
+    prm_cursor cursor;
+    prm_slice slice;
+
+    (void)state;
+    begin();
+    assert_int_equal(prm_open(&cursor, &d.pack, 1, &args, PRM_TEXT, NULL), PRM_OK);
+    assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+    assert_int_equal(slice.id, 1);
+    assert_int_equal(slice.placeholder, PRM_NO_PLACEHOLDER);
+    assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+    assert_int_equal(slice.id, 1);
+    assert_int_equal(slice.placeholder, 0);
+    check_fails(&d.pack, 1, &nothing, PRM_TEXT, at_value(PRM_MISSING, 1, 0, 0));
+}
+
+/* ---- verification ---- */
+
+static void check_flips(const prm_pack *pack, void *table, size_t size)
+{
+    unsigned char *const bytes = table;
+    size_t i;
+    unsigned change;
+
+    for (i = 0; i < size; i++)
+        for (change = 1; change < 256; change++) {
+            bytes[i] = (unsigned char)(bytes[i] ^ change);
+            if (prm_pack_verify(pack) != PRM_BAD_TABLE)
+                fail_msg("byte %zu, change %u", i, change);
+            bytes[i] = (unsigned char)(bytes[i] ^ change);
+        }
+    assert_int_equal(prm_pack_verify(pack), PRM_OK);
+}
+
+static void every_flipped_byte(void **state)
+{
+    char own_names[NAMES_SIZE], own_files[FILES_SIZE];
+    uint32_t own_name_at[NAME_COUNT + 255] = { 0 };      /* a flipped number of placeholders reads on */
+
+    (void)state;
+    check_value();
+    begin();
+    begin_overlay();
+    memcpy(own_names, names, sizeof own_names);
+    memcpy(own_files, files, sizeof own_files);
+    memcpy(own_name_at, name_at, sizeof name_at);
+    d.pack.names = own_names;
+    d.pack.files = own_files;
+    d.pack.name_at = own_name_at;
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+    assert_int_equal(prm_pack_verify(&over.pack), PRM_OK);
+    check_flips(&d.pack, d.pool, d.pack.pool_size);
+    check_flips(&d.pack, d.segments[0], d.pack.segment_count * sizeof(prm_segment));
+    check_flips(&d.pack, d.segments[1], d.pack.segment_count * sizeof(prm_segment));
+    check_flips(&d.pack, d.entries, d.pack.entry_count * sizeof(prm_entry));
+    check_flips(&d.pack, d.fields, d.pack.field_count * sizeof(prm_field));
+    check_flips(&d.pack, d.traits, d.pack.trait_count * sizeof(prm_trait));
+    check_flips(&d.pack, own_names, sizeof own_names);
+    check_flips(&d.pack, own_files, sizeof own_files);
+    check_flips(&d.pack, own_name_at, sizeof name_at);
+    check_flips(&d.pack, origins, d.pack.segment_count * sizeof(prm_origin));
+    check_flips(&d.pack, &d.pack.version, sizeof d.pack.version);
+    check_flips(&d.pack, &d.pack.crc, sizeof d.pack.crc);
+    check_flips(&d.pack, &d.pack.public_count, sizeof d.pack.public_count);
+    check_flips(&d.pack, &d.pack.layout_sum, sizeof d.pack.layout_sum);
+    check_flips(&over.pack, over.pool, over.pack.pool_size);
+    check_flips(&over.pack, over.replaced, d.pack.entry_count * sizeof(uint16_t));
+    check_flips(&over.pack, d.pool, d.pack.pool_size);
+}
+
+static void incomplete_packs(void **state)
+{
+    const char *const pool = d.pool;
+
+    (void)state;
+    begin();
+    begin_overlay();
+    assert_int_equal(prm_pack_verify(NULL), PRM_BAD_ARGUMENT);
+    d.pack.pool = NULL;
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
+    d.pack.pool = pool;
+    d.pack.name_at = NULL;
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
+    d.pack.name_at = name_at;
+    d.pack.origins = NULL;
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
+    d.pack.origins = origins;
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+    over.pack.replaced = NULL;
+    assert_int_equal(prm_pack_verify(&over.pack), PRM_BAD_TABLE);
+    d.pack.segments[1] = NULL;
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
+}
+
+/* Layout sums of many fields and large standbys, where the weights begin again. */
+static void long_layouts(void **state)
+{
+    unsigned i;
+
+    (void)state;
+    begin();
+    for (i = 0; i < 250; i++)
+        draft_field(&d, 0xFFFF - i, PRM_FIELD_TEXT, 0, 0);
+    for (i = 0; i < 40; i++)
+        draft_trait(&d, 0, PRM_NO_SEGMENT - i * 65521u);
+    seal(&d);
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+    check_flips(&d.pack, &d.fields[d.pack.field_count - 1], sizeof(prm_field));
+    check_flips(&d.pack, &d.traits[d.pack.trait_count - 1], sizeof(prm_trait));
+}
+
+static void status_texts(void **state)
+{
+    int a, b;
+
+    (void)state;
+    for (a = PRM_OK; a <= PRM_TOO_DEEP; a++) {
+        assert_true(strlen(prm_status_text((prm_status)a)) > 2);
+        for (b = PRM_OK; b < a; b++)
+            assert_string_not_equal(prm_status_text((prm_status)a), prm_status_text((prm_status)b));
+    }
+    assert_string_equal(prm_status_text((prm_status)(PRM_TOO_DEEP + 1)), "unknown status");
+    assert_string_equal(prm_status_text((prm_status)-1), "unknown status");
+    assert_string_equal(prm_status_text(PRM_MISSING), "missing value");
+    assert_string_equal(prm_status_text(PRM_TOO_DEEP), "nested too deep");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_of_things),
+        cmocka_unit_test(names_not_found),
+        cmocka_unit_test(origins_of_slices),
+        cmocka_unit_test(hidden_origins),
+        cmocka_unit_test(every_flipped_byte),
+        cmocka_unit_test(incomplete_packs),
+        cmocka_unit_test(long_layouts),
+        cmocka_unit_test(status_texts)
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,514 @@
+/* Control code: calls, loops, conditions, choices, sets and requests. */
+#include "support.h"
+
+typedef struct {
+    prm_text name;
+    prm_rows tags;
+} person;
+
+typedef struct { prm_text word; } tag;
+
+typedef struct {
+    prm_rows    people;
+    prm_text    title;
+    prm_choice  mood;
+    bool        loud;
+    prm_integer number;
+    uint32_t    tools[2];
+    prm_text    raw;
+} inputs;
+
+enum { PEOPLE, TITLE, MOOD, LOUD, NUMBER, TOOLS, RAW, PUBLIC_INPUTS };
+enum { NAME = PUBLIC_INPUTS, TAGS, WORD, COUNT, INDEX, INDEX1, INNER_INDEX, FIXED, NOTHING };
+
+static draft d;
+static inputs args;
+static const char *const moods[] = { "calm", "wild" };
+
+/* Fields of one root, rows and rows in rows included; entries share them. */
+static void begin(uint32_t most_people, unsigned keep)
+{
+    unsigned any, people, tags, mood, fixed, nothing;
+
+    memset(&args, 0, sizeof args);
+    draft_begin(&d, true);
+    draft_text(&d, 0, moods[0]);                                  /* segments 0 and 1 */
+    draft_text(&d, 0, moods[1]);
+    draft_text(&d, 0, "fixed");
+    draft_text(&d, 0, "");
+    any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    people = draft_trait(&d, most_people, (uint32_t)(keep << 16 | sizeof(person)));
+    tags = draft_trait(&d, PRM_NO_LIMIT, sizeof(tag));
+    mood = draft_trait(&d, 2u << 24, PRM_NO_SEGMENT);
+    fixed = draft_trait(&d, 0, 2);
+    nothing = draft_trait(&d, 0, 3);
+    draft_field(&d, offsetof(inputs, people), PRM_FIELD_ROWS, 0, people);
+    draft_field(&d, offsetof(inputs, title), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, mood), PRM_FIELD_CHOICE, 0, mood);
+    draft_field(&d, offsetof(inputs, loud), PRM_FIELD_FLAG, 0, any);
+    draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
+    draft_field(&d, offsetof(inputs, tools), PRM_FIELD_SET, 0, any);
+    draft_field(&d, offsetof(inputs, raw), PRM_FIELD_JSON, 0, any);
+    draft_field(&d, offsetof(person, name), PRM_FIELD_TEXT, 1, any);
+    draft_field(&d, offsetof(person, tags), PRM_FIELD_ROWS, 1, tags);
+    draft_field(&d, offsetof(tag, word), PRM_FIELD_TEXT, 2, any);
+    draft_field(&d, offsetof(inputs, people), PRM_FIELD_COUNT, 0, people);
+    draft_field(&d, 0, PRM_FIELD_INDEX, 1, any);
+    draft_field(&d, 1, PRM_FIELD_INDEX, 1, any);
+    draft_field(&d, 1, PRM_FIELD_INDEX, 2, any);
+    draft_field(&d, 0, PRM_FIELD_CONSTANT, 0, fixed);
+    draft_field(&d, 0, PRM_FIELD_CONSTANT, 0, nothing);
+}
+
+static prm_rows array(const void *data, size_t count)
+{
+    prm_rows rows;
+
+    memset(&rows, 0, sizeof rows);
+    rows.data = data;
+    rows.count = count;
+    return rows;
+}
+
+/* Rows that a source makes, one at a time, in memory of one struct. */
+typedef struct { const person *people; size_t calls, fail_at; } maker;
+
+static int make_person(void *context, size_t index, void *row)
+{
+    maker *const m = context;
+
+    m->calls++;
+    if (index == m->fail_at)
+        return 42;
+    memcpy(row, &m->people[index], sizeof(person));
+    return 0;
+}
+
+static const tag some_tags[] = { { { "x", 1 } }, { { "", 0 } }, { { "\"y\"", 3 } } };
+
+static person named(const char *name, const tag *tags, size_t count)
+{
+    person p;
+
+    p.name = prm_cstr(name);
+    p.tags = array(tags, count);
+    return p;
+}
+
+/* "count: 1. name [1 x, 3 y]; 2. …" with separators between rows and between tags that are not empty. */
+static void draft_lists(uint32_t most, unsigned keep)
+{
+    uint32_t people, tags;
+
+    begin(most, keep);
+    draft_entry(&d, 0, 0, PUBLIC_INPUTS);
+    draft_value(&d, "", COUNT);
+    draft_text(&d, 0, ":");
+    people = draft_op(&d, PRM_OP_LOOP | PEOPLE, 0, 0);
+    draft_text(&d, PRM_OP_PART, ";");
+    draft_value(&d, " ", INDEX1);
+    draft_value(&d, ". ", NAME);
+    draft_op(&d, PRM_OP_CALL, 0, 1);
+    draft_next(&d, people);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);
+    tags = draft_op(&d, PRM_OP_LOOP | TAGS, 0, 0);
+    draft_text(&d, PRM_OP_PART, ",");
+    draft_op(&d, PRM_OP_WHEN | WORD, 3, 0);
+    draft_value(&d, " ", INNER_INDEX);
+    draft_value(&d, "/", INDEX);
+    draft_value(&d, " ", WORD);
+    draft_next(&d, tags);
+    draft_end(&d);
+}
+
+static void loops_in_loops(void **state)
+{
+    person people[12];
+    size_t i;
+
+    (void)state;
+    draft_lists(100, PRM_KEEP_NONE);
+    check_both(&d.pack, 0, &args, "0:");
+    people[0] = named("a", some_tags, 3);
+    people[1] = named("", NULL, 0);
+    people[2] = named("c", some_tags + 1, 1);
+    args.people = array(people, 3);
+    check_both(&d.pack, 0, &args, "3: 1. a 1/0 x, 3/0 \"y\"; 2. ; 3. c");
+    for (i = 0; i < 12; i++)
+        people[i] = named("p", NULL, 0);
+    args.people.count = 12;
+    check(&d.pack, 0, &args, "12: 1. p; 2. p; 3. p; 4. p; 5. p; 6. p; 7. p; 8. p; 9. p; 10. p; 11. p; 12. p");
+}
+
+static void too_many_rows(void **state)
+{
+    person people[3];
+
+    (void)state;
+    people[0] = named("a", NULL, 0);
+    people[1] = named("b", NULL, 0);
+    people[2] = named("c", some_tags, 1);
+    draft_lists(2, PRM_KEEP_NONE);
+    args.people = array(people, 2);
+    check_both(&d.pack, 0, &args, "2: 1. a; 2. b");
+    args.people.count = 3;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_TOO_MANY, 0, PEOPLE, PEOPLE));
+    draft_lists(2, PRM_KEEP_FIRST);
+    args.people = array(people, 3);
+    check_both(&d.pack, 0, &args, "2: 1. a; 2. b");
+    draft_lists(2, PRM_KEEP_LAST);
+    args.people = array(people, 3);
+    check_both(&d.pack, 0, &args, "2: 1. b; 2. c 1/1 x");
+    draft_lists(0, PRM_KEEP_LAST);
+    args.people = array(people, 3);
+    check_both(&d.pack, 0, &args, "0:");
+    args.people = array(NULL, 0);
+    check_both(&d.pack, 0, &args, "0:");
+    draft_lists(2, PRM_KEEP_NONE);
+    args.people = array(NULL, 1);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_ARGUMENT, 0, PEOPLE, PEOPLE));
+}
+
+static void errors_in_rows(void **state)
+{
+    tag tags[2];
+    person people[3];
+
+    (void)state;
+    tags[0].word = prm_cstr("fine");
+    tags[1].word = prm_cstr("\xFF");
+    people[0] = named("a", NULL, 0);
+    people[1] = named("b", tags, 2);
+    people[2] = named(NULL, NULL, 0);
+    draft_lists(2, PRM_KEEP_LAST);
+    args.people = array(people, 3);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, in_row(PRM_MISSING, 0, PRM_NO_PLACEHOLDER, PEOPLE, 2));
+    args.people.count = 2;
+    check_fails(&d.pack, 0, &args, PRM_JSON, in_row(PRM_BAD_UTF8, 0, PRM_NO_PLACEHOLDER, PEOPLE, 1));
+    people[1].tags.data = NULL;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, in_row(PRM_BAD_ARGUMENT, 0, PRM_NO_PLACEHOLDER, PEOPLE, 1));
+}
+
+static void row_sources(void **state)
+{
+    person people[3], memory;
+    maker m;
+    const char *const expected = "3: 1. a 1/0 x, 3/0 \"y\"; 2. ; 3. c\n";
+    char escaped[64];
+    place failed;
+    prm_report report;
+    prm_text list[9];
+
+    (void)state;
+    people[0] = named("a", some_tags, 3);
+    people[1] = named("", NULL, 0);
+    people[2] = named("c\n", NULL, 0);
+    m.people = people;
+    m.fail_at = SIZE_MAX;
+    draft_lists(100, PRM_KEEP_NONE);
+    args.people = array(&memory, 3);
+    args.people.source = make_person;
+    args.people.context = &m;
+    check_copies(&d.pack, 0, &args, PRM_TEXT, expected, strlen(expected));
+    check_copies(&d.pack, 0, &args, PRM_JSON, escaped, naive_escape(escaped, expected, strlen(expected)));
+    m.calls = 0;
+    assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    assert_int_equal(m.calls, 3);
+    assert_int_equal(prm_gather(&d.pack, 0, &args, PRM_TEXT, list, 9, &report), PRM_NEEDS_ARRAY);
+    check_place(&report, in_row(PRM_NEEDS_ARRAY, 0, PEOPLE, PEOPLE, 0));
+    for (m.fail_at = 0; m.fail_at < 3; m.fail_at++) {
+        failed = in_row(PRM_ROW_FAILED, 0, PEOPLE, PEOPLE, (uint32_t)m.fail_at);
+        check_fails(&d.pack, 0, &args, PRM_TEXT, failed);
+        assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, &report), PRM_ROW_FAILED);
+        assert_int_equal(report.code, 42);
+    }
+    args.people.count = 0;
+    check(&d.pack, 0, &args, "0:");
+    draft_lists(2, PRM_KEEP_LAST);
+    m.fail_at = 0;
+    args.people = array(&memory, 3);
+    args.people.source = make_person;
+    args.people.context = &m;
+    check_copies(&d.pack, 0, &args, PRM_TEXT, "2: 1. ; 2. c\n", 13);
+}
+
+/* A source that answers differently the second time: the buffer's end still holds. */
+static int make_longer(void *context, size_t index, void *row)
+{
+    static const char text[] = "aaaaaaaaaaaaaaaa";
+    size_t *const calls = context;
+    person *const p = row;
+
+    (void)index;
+    p->tags = array(NULL, 0);
+    p->name = prm_bytes(text, (*calls)++);
+    return 0;
+}
+
+static void fickle_source(void **state)
+{
+    person memory;
+    size_t calls = 0;
+    char buffer[32];
+
+    (void)state;
+    draft_lists(100, PRM_KEEP_NONE);
+    args.people = array(&memory, 1);
+    args.people.source = make_longer;
+    args.people.context = &calls;
+    memset(buffer, CANARY, sizeof buffer);
+    assert_int_equal(prm_render(&d.pack, 0, &args, PRM_TEXT, buffer, 7, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(buffer[7], CANARY);
+}
+
+static void draft_conditions(unsigned input, unsigned bit)
+{
+    uint32_t at;
+
+    begin(100, PRM_KEEP_NONE);
+    draft_entry(&d, 0, 0, PUBLIC_INPUTS);
+    at = draft_op(&d, PRM_OP_WHEN | input, 0, bit);
+    draft_text(&d, 0, "yes");
+    draft_land(&d, at);
+    at = draft_op(&d, PRM_OP_UNLESS | input, 0, bit);
+    draft_text(&d, 0, "no");
+    draft_land(&d, at);
+    draft_end(&d);
+}
+
+static void conditions(void **state)
+{
+    unsigned bit;
+
+    (void)state;
+    draft_conditions(TITLE, 0);
+    check_both(&d.pack, 0, &args, "no");
+    args.title = prm_cstr("");
+    check_both(&d.pack, 0, &args, "no");
+    args.title = prm_cstr("x");
+    check_both(&d.pack, 0, &args, "yes");
+    draft_conditions(RAW, 0);
+    check(&d.pack, 0, &args, "no");
+    args.raw = prm_cstr("1");
+    check(&d.pack, 0, &args, "yes");
+    draft_conditions(NUMBER, 0);
+    check(&d.pack, 0, &args, "no");
+    args.number = prm_int(0);
+    check(&d.pack, 0, &args, "yes");
+    draft_conditions(MOOD, 0);
+    check(&d.pack, 0, &args, "no");
+    args.mood = 256;
+    check(&d.pack, 0, &args, "yes");
+    draft_conditions(LOUD, 0);
+    check(&d.pack, 0, &args, "no");
+    args.loud = true;
+    check(&d.pack, 0, &args, "yes");
+    draft_conditions(PEOPLE, 0);
+    check(&d.pack, 0, &args, "no");
+    args.people = array(some_tags, 1);
+    check(&d.pack, 0, &args, "yes");
+    draft_conditions(FIXED, 0);
+    check(&d.pack, 0, &args, "yes");
+    draft_conditions(NOTHING, 0);
+    check(&d.pack, 0, &args, "no");
+    for (bit = 0; bit < 64; bit++) {
+        draft_conditions(TOOLS, bit);
+        memset(args.tools, 0xFF, sizeof args.tools);
+        args.tools[bit / 32] &= ~((uint32_t)1 << bit % 32);
+        check(&d.pack, 0, &args, "no");
+        memset(args.tools, 0, sizeof args.tools);
+        args.tools[bit / 32] = (uint32_t)1 << bit % 32;
+        check(&d.pack, 0, &args, "yes");
+    }
+}
+
+static void cases(void **state)
+{
+    uint32_t at, past;
+
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    draft_entry(&d, 0, 0, PUBLIC_INPUTS);
+    at = draft_op(&d, PRM_OP_CASE | MOOD, 0, 1);
+    draft_text(&d, 0, "one");
+    past = draft_op(&d, PRM_OP_SKIP, 0, 0);
+    draft_land(&d, at);
+    at = draft_op(&d, PRM_OP_CASE | MOOD, 0, 2);
+    draft_text(&d, 0, "two");
+    draft_land(&d, at);
+    draft_land(&d, past);
+    draft_end(&d);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_MISSING, 0, MOOD, MOOD));
+    args.mood = 1;
+    check(&d.pack, 0, &args, "one");
+    args.mood = 2;
+    check(&d.pack, 0, &args, "two");
+    args.mood = 3;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_OUT_OF_RANGE, 0, MOOD, MOOD));
+    d.traits[3].standby = 1;
+    args.mood = 0;
+    check(&d.pack, 0, &args, "two");
+    d.traits[3].standby = 2;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+}
+
+/* A called slot's placeholder has another number than the caller's. */
+static void renamed(void **state)
+{
+    uint16_t map;
+
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    map = draft_field(&d, offsetof(inputs, title), PRM_FIELD_TEXT, 0, 0);
+    draft_entry(&d, 0, 0, PUBLIC_INPUTS);
+    draft_text(&d, 0, "<");
+    draft_op(&d, PRM_OP_CALL, map, 1);
+    draft_op(&d, PRM_OP_CALL, map, 2);
+    draft_text(&d, 0, ">");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, map, 1);
+    draft_value(&d, "plain ", 0);
+    draft_end(&d);
+    draft_entry(&d, 0, map, 1);
+    draft_text(&d, PRM_OP_PART, "");
+    draft_value(&d, ", framed ", 0);
+    draft_end(&d);
+    args.title = prm_cstr("t");
+    check_both(&d.pack, 0, &args, "<plain t, framed t>");
+    check_both(&d.pack, 1, &args, "plain t");
+    args.title = prm_cstr(NULL);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_MISSING, 1, 0, TITLE));
+    check_fails(&d.pack, 2, &args, PRM_TEXT, at_value(PRM_MISSING, 2, 0, 0));
+}
+
+static void filled(void **state)
+{
+    uint32_t at;
+
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    draft_entry(&d, 0, 0, 0);
+    at = draft_op(&d, PRM_OP_FILLED, 0, 1);
+    draft_text(&d, 0, "1");
+    draft_land(&d, at);
+    at = draft_op(&d, PRM_OP_FILLED, 0, 2);
+    draft_text(&d, 0, "2");
+    draft_land(&d, at);
+    at = draft_op(&d, PRM_OP_FILLED, 0, 3);
+    draft_text(&d, 0, "3");
+    draft_land(&d, at);
+    at = draft_op(&d, PRM_OP_FILLED, 0, 4);
+    draft_text(&d, 0, "4");
+    draft_land(&d, at);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 0);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 0);
+    draft_text(&d, 0, "");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 0);
+    draft_text(&d, 0, "");
+    draft_text(&d, 0, "x");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 0);
+    draft_value(&d, "", 0);
+    draft_end(&d);
+    check(&d.pack, 0, NULL, "34");
+    check(&d.pack, 1, NULL, "");
+}
+
+/* {"title": …, "raw": …, "n": …, "text": "…the slot, escaped…"} */
+static void draft_request(bool quoted)
+{
+    begin(100, PRM_KEEP_NONE);
+    if (!quoted)
+        d.pack.segments[1] = NULL;
+    draft_entry(&d, PRM_ENTRY_REQUEST, 0, PUBLIC_INPUTS);
+    draft_text(&d, PRM_OP_VALUE | PRM_OP_QUOTED | TITLE, "{\"title\":\"");
+    draft_value(&d, "\",\"raw\":", RAW);
+    draft_value(&d, ",\"n\":", NUMBER);
+    draft_text(&d, PRM_OP_VALUE | PRM_OP_QUOTED | FIXED, ",\"fixed\":\"");
+    draft_text(&d, 0, "\",\"text\":\"");
+    draft_op(&d, PRM_OP_CALL | PRM_CALL_QUOTE, 0, 1);
+    draft_op(&d, PRM_OP_CALL | PRM_CALL_QUOTE, 0, 2);
+    draft_text(&d, 0, "\"}");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, PUBLIC_INPUTS);
+    draft_value(&d, "line\n", TITLE);
+    draft_end(&d);
+    draft_entry(&d, 0, 0, PUBLIC_INPUTS);
+    draft_text(&d, PRM_OP_PART, "\n");
+    draft_value(&d, "\"", NUMBER);
+    draft_text(&d, PRM_OP_PART, "\n");
+    draft_op(&d, PRM_OP_CALL, 0, 1);
+    draft_end(&d);
+    args.raw = prm_cstr("[1,\"\\\"\"]");
+    args.number = prm_int(-7);
+}
+
+static void requests(void **state)
+{
+    static const char repaired[] =
+        "{\"title\":\"\xEF\xBF\xBD\",\"raw\":[1,\"\\\"\"],\"n\":-7,\"fixed\":\"fixed\","
+        "\"text\":\"line\\n\xEF\xBF\xBD\\\"-7\\nline\\n\xEF\xBF\xBD\"}";
+    int quoted;
+
+    (void)state;
+    for (quoted = 0; quoted < 2; quoted++) {
+        draft_request(quoted);
+        args.title = prm_cstr("a\"\\b");
+        check(&d.pack, 0, &args,
+              "{\"title\":\"a\\\"\\\\b\",\"raw\":[1,\"\\\"\"],\"n\":-7,\"fixed\":\"fixed\","
+              "\"text\":\"line\\na\\\"\\\\b\\\"-7\\nline\\na\\\"\\\\b\"}");
+        args.title = prm_cstr("plain");
+        check(&d.pack, 0, &args,
+              "{\"title\":\"plain\",\"raw\":[1,\"\\\"\"],\"n\":-7,\"fixed\":\"fixed\","
+              "\"text\":\"line\\nplain\\\"-7\\nline\\nplain\"}");
+        args.title = prm_cstr("\xFF");
+        check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_UTF8, 0, TITLE, TITLE));
+        check_bytes(&d.pack, 0, &args, PRM_TEXT_REPAIR, repaired, strlen(repaired));
+        args.raw = prm_cstr("[");
+        check_fails(&d.pack, 0, &args, PRM_TEXT_REPAIR, at_value(PRM_BAD_JSON, 0, RAW, RAW));
+    }
+}
+
+static void depth_is_bounded(void **state)
+{
+    unsigned i;
+
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    for (i = 0; i < PRM_MAX_DEPTH + 1; i++) {
+        draft_entry(&d, 0, 0, PUBLIC_INPUTS);
+        draft_text(&d, PRM_OP_PART, ",");
+        draft_text(&d, 0, "x");
+        if (i < PRM_MAX_DEPTH)
+            draft_op(&d, PRM_OP_CALL, 0, i + 1);
+        draft_end(&d);
+    }
+    check(&d.pack, 1, &args, "xxxxxxxx");
+    check_fails(&d.pack, 0, &args, PRM_TEXT,
+                at_value(PRM_TOO_DEEP, PRM_MAX_DEPTH, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    d.segments[0][d.entries[3].first + 2].size = 1;              /* 1 calls 2 calls 3 calls 1 … */
+    check_fails(&d.pack, 1, &args, PRM_TEXT, at_value(PRM_TOO_DEEP, 3, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(loops_in_loops),
+        cmocka_unit_test(too_many_rows),
+        cmocka_unit_test(errors_in_rows),
+        cmocka_unit_test(row_sources),
+        cmocka_unit_test(fickle_source),
+        cmocka_unit_test(conditions),
+        cmocka_unit_test(cases),
+        cmocka_unit_test(renamed),
+        cmocka_unit_test(filled),
+        cmocka_unit_test(requests),
+        cmocka_unit_test(depth_is_bounded)
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
