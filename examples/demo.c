@@ -62,47 +62,26 @@ static void print_text(const char *text, size_t size)
 
 /* ---- a whole nudge, straight to a sink ---- */
 
-typedef struct range {
-    unsigned start, end, count, tokens;
-} range;
-
-static void emit_ranges(prm_sink sink)
-{
-    static const range ranges[] = {{3, 9, 7, 41200}, {14, 30, 17, 88050}};
-    nudge_rangeTable_header_args header = {.surface = prm_cstr("31 nodes, seqs 1..31")};
-    nudge_rangeTable_title_args title = {.count = prm_uint(sizeof ranges / sizeof ranges[0])};
-
-    expect(nudge_rangeTable_header_emit(&nudge_pack, &header, sink, NULL) == PRM_OK, "table header");
-    (void)sink.write(sink.context, "\n", 1);
-    expect(nudge_rangeTable_title_emit(&nudge_pack, &title, sink, NULL) == PRM_OK, "table title");
-    (void)sink.write(sink.context, "\n", 1);
-    for (size_t row = 0; row < sizeof ranges / sizeof ranges[0]; row++) {
-        nudge_rangeTable_line_args line = {
-            .start = prm_uint(ranges[row].start), .end = prm_uint(ranges[row].end),
-            .count = prm_uint(ranges[row].count), .tokens = prm_uint(ranges[row].tokens)};
-        expect(nudge_rangeTable_line_emit(&nudge_pack, &line, sink, NULL) == PRM_OK, "table line");
-        (void)sink.write(sink.context, "\n", 1);
-    }
-    expect(nudge_rangeTable_footer_emit(&nudge_pack, sink, NULL) == PRM_OK, "table footer");
-}
-
 static void show_nudge(void)
 {
+    const nudge_ranges_row ranges[] = {
+        {.start = prm_int(3), .end = prm_int(9), .count = prm_int(7), .tokens = prm_int(41200)},
+        {.start = prm_int(14), .end = prm_int(30), .count = prm_int(17), .tokens = prm_int(88050)},
+    };
+    nudge_nudgeDefault_args args = {
+        .pct = prm_int(71),
+        .has_breakdown = true,
+        .system = prm_int(4), .tool = prm_int(134), .summaries = prm_int(0), .code = prm_int(10), .text = prm_int(7),
+        .has_growth = true,
+        .growth = prm_int(26),
+        .surface = prm_cstr("31 nodes, seqs 1..31"),
+        .ranges = nudge_ranges_array(ranges, sizeof ranges / sizeof ranges[0]),
+    };
     printer out = {0};
-    prm_sink sink = to_printer(&out);
-    nudge_normal_args frame = {.pct = prm_int(71)};
-    nudge_breakdown_args breakdown = {.system = prm_int(4), .tool = prm_int(134), .summaries = prm_int(0),
-                                      .code = prm_int(10), .text = prm_int(7)};
 
-    heading("A nudge, emitted piece by piece");
-    expect(nudge_normal_emit(&nudge_pack, &frame, sink, NULL) == PRM_OK, "frame");
-    (void)sink.write(sink.context, "\n\n", 2);
-    expect(nudge_breakdown_emit(&nudge_pack, &breakdown, sink, NULL) == PRM_OK, "breakdown");
-    (void)sink.write(sink.context, "\n\n", 2);
-    emit_ranges(sink);
-    (void)sink.write(sink.context, "\n\n", 2);
-    expect(nudge_tip_emit(&nudge_pack, sink, NULL) == PRM_OK, "tip");
-    printf("\n\n  %zu bytes in %zu pieces, none of them copied or allocated\n", out.bytes, out.calls);
+    heading("A whole nudge, emitted piece by piece");
+    expect(nudge_nudgeDefault_emit(&nudge_pack, &args, to_printer(&out), NULL) == PRM_OK, "nudgeDefault");
+    printf("\n\n  %zu bytes in %zu pieces, straight from the tables and the arguments\n", out.bytes, out.calls);
 }
 
 /* ---- one slot, five ways out ---- */
@@ -223,13 +202,13 @@ static void show_sizes(void)
         ENTRY(NUDGE_NORMAL), ENTRY(NUDGE_EMERGENCY), ENTRY(NUDGE_GUIDANCE), ENTRY(NUDGE_TIER),
         ENTRY(NUDGE_BREAKDOWN), ENTRY(NUDGE_GROWTH), ENTRY(NUDGE_TIP),
         ENTRY(NUDGE_RANGETABLE_HEADER), ENTRY(NUDGE_RANGETABLE_TITLE),
-        ENTRY(NUDGE_RANGETABLE_LINE), ENTRY(NUDGE_RANGETABLE_FOOTER), ENTRY(NUDGE_SYSTEMPROMPT),
+        ENTRY(NUDGE_RANGETABLE_LINE), ENTRY(NUDGE_RANGETABLE_FOOTER), ENTRY(NUDGE_SYSTEMPROMPT), ENTRY(NUDGE_NUDGEDEFAULT),
         ENTRY(NUDGE_TOOLS_COMPRESS), ENTRY(NUDGE_TOOLS_DECOMPRESS), ENTRY(NUDGE_TOOLS_SEARCHCONTEXT),
         ENTRY(NUDGE_TOOLS_ACPSTATUS),
     };
 
     heading("Sizes that were known before anything was rendered");
-    printf("  %-22s %10s %10s\n", "slot", "text", "JSON");
+    printf("  %-22s %10s %10s\n", "slot or assembly", "text", "JSON");
     for (size_t at = 0; at < sizeof entries / sizeof entries[0]; at++)
         printf("  %-22s %10u %10u\n", prm_name(&nudge_pack, entries[at].id), entries[at].longest,
                entries[at].longest_json);

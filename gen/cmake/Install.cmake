@@ -1,4 +1,4 @@
-# Everything a project needs to find_package(promptrom): the library, its headers, and gen/ as it stands, below
+# Everything a project needs to find_package(promptrom): the libraries, their headers, and gen/ as it stands, below
 # lib/promptrom. Also the compiler as a command, bin/promptrom.
 
 include(CMakePackageConfigHelpers)
@@ -6,7 +6,9 @@ include(GNUInstallDirs)
 
 set(home "${CMAKE_INSTALL_LIBDIR}/promptrom")
 
-install(TARGETS promptrom_core EXPORT promptrom ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(
+    TARGETS promptrom_core promptrom_context
+    EXPORT promptrom ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(EXPORT promptrom NAMESPACE promptrom:: FILE promptromTargets.cmake DESTINATION "${home}/cmake")
 install(DIRECTORY include/promptrom DESTINATION include)
 install(DIRECTORY gen/promptrom DESTINATION "${home}" PATTERN __pycache__ EXCLUDE)

@@ -124,7 +124,7 @@ def checked_type(variable: Variable, key: Scalar, what: str, report: Report) -> 
 
 def undeclared(key: Scalar, what: str, scope: Scope, report: Report) -> None:
     name = key.value
-    near = suggest.did_you_mean(name, [*scope.variables, *scope.constants])
+    near = scope.did_you_mean(name, [*scope.variables, *scope.constants])
     report.add("PR0409", key.span, f"{what} lists {name}, which is declared nowhere", label="not declared",
                helps=near + (f"declare it: variables: {{{name}: {{type: text}}}}",
                              f"or let it stay as written: literal: [{name}]"))

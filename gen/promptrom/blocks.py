@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Callable
 
-from . import conditions, names, needs, parts, reading, slots, suggest
+from . import conditions, jsontree, names, needs, parts, reading, slots, suggest
 from .diagnostics import Related, Report
 from .drafts import Draft
 from .entries import Entries, Planned
@@ -110,11 +110,9 @@ def read_order(given: Mapping, what: str, report: Report) -> float:
     if not isinstance(node, Scalar) or kind_of(node) not in ("int", "float"):
         reading.wrong_type(node, f"order of {what}", "a number", report)
         return 0.0
-    written = node.value.lower()
-    value = float(int(written, 0)) if written.startswith(("0x", "0o")) else float(
-        written.replace(".inf", "inf").replace(".nan", "nan"))
-    if math.isfinite(value):
-        return value
+    written = jsontree.number(node.value)
+    if written is not None and math.isfinite(float(written)):
+        return float(written)
     report.add("PR0406", node.span, f"order of {what} is {node.value}, but must be finite")
     return 0.0
 

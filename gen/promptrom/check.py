@@ -84,7 +84,7 @@ def read_scope(pack: PackFiles, settings: Settings, declared: Declarations, repo
     by_name = {variable.name: variable for variable in known}
     broken = {key.value: isinstance(node, Mapping) and node.get("fields") is not None for key, node in pairs
               if key.value not in by_name}
-    return Scope(pack, settings, by_name, fixed, broken, set())
+    return Scope(pack, settings, by_name, fixed, broken, constants.sizes_of(fixed), set(), [])
 
 
 # ---- slots ----
@@ -121,6 +121,14 @@ def named_files(declared: Declarations) -> set[str]:
     return found
 
 
+def read_names(pack: PackFiles, declared: Declarations) -> list[str]:
+    """The files on which the model depends, as paths inside the pack."""
+    sources = [*([pack.manifest] if pack.manifest else []), *pack.yaml, *(file.source for file in pack.markdown),
+               *(file.source for file in pack.overlays)]
+    read = {source.name for source in sources} | named_files(declared)
+    return [name for name in pack.names if name in read]
+
+
 def unique(found: list[drafts.Draft], report: Report) -> list[drafts.Draft]:
     first: dict[str, drafts.Draft] = {}
     for draft in found:
@@ -152,7 +160,7 @@ def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: S
         formats=settings.formats, variables=tuple(sorted(scope.variables.values(), key=lambda item: item.name)),
         constants=tuple(sorted(scope.constants.values(), key=lambda item: item.name)),
         entries=made, tools=described, cases=examples,
-        files=tuple(scope.files.shown(name) for name in scope.files.names) + scope.files.directories)
+        files=tuple(scope.files.shown(name) for name in read_names(scope.files, declared)) + scope.files.directories)
 
 
 def check_names(entries: tuple[model.Entry, ...], scope: Scope, report: Report) -> None:

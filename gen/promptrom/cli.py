@@ -62,8 +62,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def diagnostics_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--format", choices=("text", "json"), default="text",
-                         help="of diagnostics: for people, or one JSON object a line")
+    command.add_argument("--format", choices=("text", "json", "sarif"), default="text",
+                         help="of diagnostics: for people, one JSON object a line, or one SARIF 2.1.0 log")
     command.add_argument("-W", action="append", default=[], metavar="SETTING", dest="warnings",
                          help="error: all warnings are errors; error=NAME: this one is; no-NAME: this one is not shown")
 
@@ -84,16 +84,27 @@ def read_pack(directory: str, options: argparse.Namespace):
 def show(report, options: argparse.Namespace) -> bool:
     """Shows diagnostics; whether all is well."""
     from .severity import apply_settings
-    from .show import as_json, as_text
+    from .show import as_json, as_text, ordered
 
     items = apply_settings(report.items, getattr(options, "warnings", []))
-    if getattr(options, "format", "text") == "json":
-        for item in items:
+    chosen = getattr(options, "format", "text")
+    if chosen == "sarif":
+        options.shown = [*getattr(options, "shown", []), *items]
+    elif chosen == "json":
+        for item in ordered(items):
             print(json.dumps(as_json(item), ensure_ascii=False))
     elif items:
         colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
         print(as_text(items, colour), file=sys.stderr)
     return not any(item.severity == "error" for item in items)
+
+
+def show_log(options: argparse.Namespace) -> None:
+    """All diagnostics of a command as one log, where that is the format."""
+    from .sarif import as_sarif
+
+    if options.format == "sarif":
+        print(json.dumps(as_sarif(getattr(options, "shown", []), __version__), ensure_ascii=False, indent=1))
 
 
 # ---- check ----
@@ -114,6 +125,7 @@ def run_check(options: argparse.Namespace) -> int:
             fine = compile_pack(pack, report, options, Settings(options)) is not None and fine
         else:
             fine = False
+    show_log(options)
     return FINE if fine else FAILED
 
 
@@ -188,6 +200,7 @@ def run_build(options: argparse.Namespace) -> int:
     settings = Settings(options)
     pack, report = read_pack(options.pack, options)
     made = compile_pack(pack, report, options, settings) if pack is not None else None
+    show_log(options)
     if made is None:
         return FAILED
     directory = Path(options.output)
@@ -217,7 +230,6 @@ def add_render(commands) -> None:
     command.add_argument("--args", metavar="FILE", help="JSON object with arguments by name; - reads standard input")
     command.add_argument("--json", action="store_true", help="escaped, for use inside a JSON string")
     command.add_argument("--repair", action="store_true", help="with --json: U+FFFD for what is not UTF-8")
-    diagnostics_options(command)
     command.set_defaults(run=run_render)
 
 
@@ -327,7 +339,6 @@ def run_list(options: argparse.Namespace) -> int:
 def add_test(commands) -> None:
     command = commands.add_parser("test", help="runs a pack's own cases")
     command.add_argument("pack", metavar="PACK")
-    diagnostics_options(command)
     command.set_defaults(run=run_test)
 
 

@@ -11,6 +11,7 @@ import json
 from dataclasses import dataclass, field
 
 from . import model, opcodes as op
+from .filled import is_filled
 from .reference import escape_json
 from .source import Span
 from .toolshape import tool_json
@@ -62,6 +63,7 @@ class EntryCode:
     places: list[Place] = field(default_factory=list)
     variables: dict[Place, model.Variable] = field(default_factory=dict)
     calls: list[CallSite] = field(default_factory=list)
+    loops: int = 0  #: how deep its own loops stand in each other
     code: Code = ()
     span: Span | None = None
 
@@ -218,6 +220,7 @@ class Writer:
         rows = rows_of(scope) + (key,)
         if len(rows) > op.MAX_LEVELS:
             raise Limit(f"{self.made.id} has rows in rows more than {op.MAX_LEVELS} deep", span)
+        self.made.loops = max(self.made.loops, len(rows))
         return {**scope, **row_scope(scope[key].variable, rows), ROWS: Rows(rows)}
 
     def pieces(self, pieces: tuple[model.Piece, ...], scope: Scope, binds: dict[str, model.Part]) -> Code:
@@ -405,8 +408,7 @@ class Writer:
         if condition.kind == "filled":
             if self.world.pack.overridable:
                 return Test(op.FILLED, entry=condition.name, negated=negated)
-            slot = self.world.entries[condition.name]
-            return any(not isinstance(chunk, model.Lines) or chunk.pieces for chunk in slot.body) != negated
+            return is_filled(self.world.entries[condition.name], self.world.constants) != negated
         name = scope[condition.name]
         if name.place.kind == "text":
             return bool(name.place.name) != negated

@@ -108,6 +108,31 @@ def limited(constants: Dict[str, Constant], order: list[str], report: Report) ->
     return result
 
 
+def sizes_of(constants: Dict[str, Constant]) -> dict[str, int]:
+    """Bytes of each constant with all that it contains. Call it only without circles."""
+    sizes: dict[str, int] = {}
+
+    def size(name: str) -> int:
+        if name not in sizes:
+            sizes[name] = sum(len(piece.text.encode("utf-8")) if isinstance(piece, Literal) else size(piece.name)
+                              for piece in constants[name].pieces)
+        return sizes[name]
+
+    for name in constants:
+        size(name)
+    return sizes
+
+
+def tail(name: str, constants: Dict[str, Constant], most: int) -> str:
+    """The end of a constant's text, `most` characters or a little more."""
+    found = ""
+    for piece in reversed(constants[name].pieces):
+        found = (piece.text[-most:] if isinstance(piece, Literal) else tail(piece.name, constants, most)) + found
+        if len(found) >= most:
+            break
+    return found
+
+
 def folded(pieces: tuple[Piece, ...], constants: Dict[str, Constant]) -> list[Piece]:
     """Pieces with the text of constants in place of their names. Call it only without circles."""
     found: list[Piece] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable
 
-from . import model, suggest
+from . import model
 from .diagnostics import Related, Report
 from .scope import Scope
 from .source import Span
@@ -72,7 +72,7 @@ class Entries:
             return None
         known = [item.id for item in self.planned.values() if item.kind in kinds]
         self.report.add("PR0501", span, f"{what} names {name}, but there is no such {wanted}", label="not declared",
-                        helps=suggest.did_you_mean(name, known) or (f"declare {article(kinds[0])} {name}",))
+                        helps=self.scope.did_you_mean(name, known) or (f"declare {article(kinds[0])} {name}",))
         return None
 
     def entry(self, planned: Planned, span: Span) -> model.Entry | None:

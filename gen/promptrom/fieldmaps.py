@@ -72,6 +72,8 @@ class FieldMaps:
 
     def instance(self, code: EntryCode, env: dict[str, Field], level: int) -> list[Field]:
         """The fields of an entry on one path, then those of all that it calls; `level` loops are around it."""
+        if level + code.loops > op.MAX_LEVELS:
+            raise Limit(f"{code.id} is reached with rows in rows more than {op.MAX_LEVELS} deep", code.span)
         made = {place: self.place(code, place, env, level) for place in code.places}
         fields = [made[place] for place in code.places]
         for site in code.calls:
@@ -87,9 +89,7 @@ class FieldMaps:
             return Field("CONSTANT", 0, Trait(limit=place.number or op.NONE, standby=place.name))
         if place.kind == "count":
             return replace(self.place(code, place.of, env, level), kind="COUNT")
-        level += len(place.rows)
-        if level > op.MAX_LEVELS:
-            raise Limit(f"{code.id} is reached with rows in rows more than {op.MAX_LEVELS} deep", code.span)
+        level = min(level + len(place.rows), op.MAX_LEVELS)  # deeper ones are kept for overlays, but no loop runs there
         if place.kind == "index":
             return Field("INDEX", level, Trait(), add=place.add)
         return self.row_field(code, place, env, level)

@@ -11,6 +11,7 @@ import os
 import stat
 import unicodedata
 from dataclasses import dataclass
+from functools import cached_property
 from typing import BinaryIO, Iterator
 
 from . import suggest
@@ -35,6 +36,15 @@ class PackFiles:
     overlays: tuple[TextFile, ...]  #: YAML and Markdown below overlays/
     names: tuple[str, ...]  #: every file of the pack, also those that are read only if a `file:` names them
     directories: tuple[str, ...]  #: every directory visited, as shown to the user
+
+    @cached_property
+    def texts(self) -> dict[str, TextFile]:
+        """The files that were read and may be named by a `file:` too."""
+        return {file.source.name: file for file in self.markdown + self.overlays}
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        return frozenset(self.names)
 
     def shown(self, name: str) -> str:
         """A file's path as the user sees it."""
@@ -86,11 +96,10 @@ def read_file(pack: PackFiles, name: str, span: Span, report: Report, *, keep_ne
     """
     if not _is_inside(name, span, report):
         return None
-    if name not in pack.names:
+    if name not in pack.known:
         _missing_file(pack, name, span, report)
         return None
-    known = next((file for file in pack.markdown + pack.overlays if file.source.name == name), None)
-    file = known or _read(pack.root, name, report, span)
+    file = pack.texts.get(name) or _read(pack.root, name, report, span)
     if file is None:
         return None
     if not keep_newlines:

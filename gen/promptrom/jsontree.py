@@ -27,7 +27,8 @@ def scalar(node: Scalar) -> str | None:
 
 
 def number(written: str) -> str | None:
-    """A YAML number as JSON: as written where that is JSON, else its value."""
+    """A YAML number as JSON: as written where that is JSON, else its value. None if there is none, or if it is written
+    in base 8 or 16 and has more than 64 bits."""
     if NUMBER.fullmatch(written):
         return written
     plain = written.lstrip("+-").lower()
@@ -35,7 +36,9 @@ def number(written: str) -> str | None:
     if plain in (".inf", ".nan"):
         return None
     if plain.startswith(("0x", "0o")):
-        return str(int(plain, 16 if plain[1] == "x" else 8))
+        digits = plain[2:].lstrip("0") or "0"
+        base, most = (16, 16) if plain[1] == "x" else (8, 22)
+        return str(int(digits, base)) if len(digits) <= most else None
     whole, mark, rest = re.fullmatch(r"([0-9]*)(\.?)(.*)", plain).groups()  # type: ignore[union-attr]
     whole = whole.lstrip("0") or "0"
     if mark:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Mapping
 
-from . import names, slots, suggest, variables
+from . import constants, names, slots, suggest, variables
 from .allowlist import MAX_INPUTS
 from .diagnostics import Related, Report
 from .entries import Entries
@@ -20,14 +20,14 @@ class Needs:
     """Collects the inputs of one entry. `fields` of its methods are those of the rows around, innermost first."""
 
     def __init__(self, what: str, span: Span, entries: Entries, start: tuple[Variable, ...] = (),
-                 local: tuple[Variable, ...] = (), bound: Mapping[str, Part] | None = None) -> None:
+                 local: tuple[Variable, ...] = (), bound: Mapping[str, Part | None] | None = None) -> None:
         self.what = what
         self.span = span
         self.entries = entries
         self.report: Report = entries.report
         self.found: dict[str, tuple[Variable, Span]] = {item.name: (item, item.span) for item in start}
         self.told: set[tuple[str, str]] = set()
-        self.bound = bound or {}  #: names that parts fill
+        self.bound = bound or {}  #: names that parts fill; None for a part with errors
         self.local = {item.name: item for item in (*local, *start)}  #: names that only callees declare
 
     def inputs(self) -> tuple[Variable, ...]:
@@ -80,7 +80,7 @@ class Needs:
         constant = name in self.entries.scope.constants
         self.report.add("PR0507", span, f"{self.what} uses {name}, which is "
                                         + ("a constant, not an input" if constant else "declared nowhere"),
-                        helps=suggest.did_you_mean(name, known) + (
+                        helps=self.entries.scope.did_you_mean(name, known) + (
                             () if constant else (f"declare it: variables: {{{name}: {{type: text}}}}",)))
         return None
 
@@ -224,17 +224,20 @@ class Needs:
         """Names in a text. In rows, `index` and `index1` are names as well."""
         in_rows = bool(fields) if in_rows is None else in_rows
         scope = self.entries.scope
+        slots.check_size(self.what, pieces, self.span, scope, self.report)
         before = ""
         for piece in pieces:
             if isinstance(piece, Literal):
-                before += piece.text
+                before = (before + piece.text)[-slots.LONGEST_TAG:]
                 continue
             is_field = any(item.name == piece.name for item in fields)
             if not is_field and piece.name in self.bound:
-                self.part(self.bound[piece.name], fields)
+                part = self.bound[piece.name]
+                if part is not None:
+                    self.part(part, fields)
             elif not is_field and piece.name in scope.constants:
                 scope.used.add(piece.name)
-                before += slots.fixed_text((piece,), scope.constants)
+                before += constants.tail(piece.name, scope.constants, slots.LONGEST_TAG)
                 continue
             elif is_field or not in_rows or piece.name not in ROW_NUMBERS:
                 self.value(piece, before, fields, lone)

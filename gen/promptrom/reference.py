@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Mapping
 
 from . import model
+from .filled import is_filled
 from .rawjson import well_formed
 
 INT64_MIN, UINT64_MAX = -(2**63), 2**64 - 1
@@ -198,8 +199,7 @@ class Renderer:
 
     def true(self, condition: model.Condition, scope: Scope) -> bool:
         if condition.kind == "filled":
-            slot = self.entries[condition.name]
-            return any(not isinstance(chunk, model.Lines) or chunk.pieces for chunk in slot.body)
+            return is_filled(self.entries[condition.name], self.constants)
         return self.given(scope[condition.name])
 
     @staticmethod

@@ -40,7 +40,7 @@ def make(key: Scalar, node: Node, entries: Entries, toolbox: Toolbox) -> Request
     binds = parts.read_binds(rest, what, entries, requests=True)
     refuse_conditions(binds, what, entries)
     wanted = needs.Needs(what, key.span, entries, (), parts.local_inputs([part for _, part in binds], entries),
-                         dict(binds))
+                         {**dict.fromkeys(named(rest)), **dict(binds)})
     reader = Reader(what, given, entries, wanted, toolbox, arrays)
     body = None if tree is None else reader.whole(tree)
     warn_unused(rest, arrays, reader, what, entries)
@@ -60,6 +60,10 @@ def split_binds(node: Node | None) -> tuple[dict[str, Mapping], Node | None]:
     return arrays, Mapping(tuple(pair for pair in node.items if pair[0].value not in arrays), node.span)
 
 
+def named(node: Node | None) -> dict[str, Scalar]:
+    return {key.value: key for key, _ in node.items} if isinstance(node, Mapping) else {}
+
+
 def refuse_conditions(binds: tuple[tuple[str, Part], ...], what: str, entries: Entries) -> None:
     """A request that is absent would leave a hole in the JSON."""
     for name, part in binds:
@@ -70,8 +74,7 @@ def refuse_conditions(binds: tuple[tuple[str, Part], ...], what: str, entries: E
 
 
 def warn_unused(rest: Node | None, arrays: dict[str, Mapping], reader: "Reader", what: str, entries: Entries) -> None:
-    named = [key for key, _ in rest.items] if isinstance(rest, Mapping) else []
-    unused = [(key.value, key.span) for key in named] + [(name, node.span) for name, node in arrays.items()]
+    unused = [(name, key.span) for name, key in named(rest).items()] + [(name, node.span) for name, node in arrays.items()]
     for name, span in unused:
         if name not in reader.seen:
             entries.report.add("PR0547", span, f"{what} binds {name}, which its body never uses",
@@ -146,9 +149,8 @@ class Reader:
         pieces = self.pieces(node, fields)
         if len(pieces) == 1 and isinstance(pieces[0], Value):
             return self.lone(pieces[0], fields)
-        for piece in pieces:
-            if isinstance(piece, Value):
-                self.refuse_in_string(piece, fields)
+        if any([isinstance(piece, Value) and self.refused(piece, fields) for piece in pieces]):
+            return None
         self.needs.pieces(pieces, fields)
         return JsonText(pieces)
 
@@ -163,19 +165,21 @@ class Reader:
     def is_field(self, name: str, fields: Fields) -> bool:
         return any(field.name == name for field in fields)
 
-    def refuse_in_string(self, piece: Value, fields: Fields) -> None:
-        """Names that stand for JSON itself."""
+    def refused(self, piece: Value, fields: Fields) -> bool:
+        """Whether a name in a string stands for JSON itself, which is an error."""
         if self.is_field(piece.name, fields):
-            return
+            return False
         self.seen.add(piece.name)
         part = self.needs.bound.get(piece.name)
-        if piece.name in self.arrays or (part is not None and self.is_request(part)):
-            self.report.add("PR0544", piece.span, f"{piece.name} is JSON and cannot stand inside a string",
-                            helps=(f'let it stand alone: "{{{piece.name}}}"',))
+        if piece.name not in self.arrays and not self.is_request(part):
+            return False
+        self.report.add("PR0544", piece.span, f"{piece.name} is JSON and cannot stand inside a string",
+                        helps=(f'let it stand alone: "{{{piece.name}}}"',))
+        return True
 
-    def is_request(self, part: Part) -> bool:
-        planned = self.entries.planned.get(part.target)
-        return part.kind == "entry" and planned is not None and planned.kind == "request"
+    def is_request(self, part: Part | None) -> bool:
+        planned = None if part is None else self.entries.planned.get(part.target)
+        return part is not None and part.kind == "entry" and planned is not None and planned.kind == "request"
 
     def lone(self, piece: Value, fields: Fields) -> JsonNode | None:
         """A placeholder that is the whole value."""
@@ -186,9 +190,8 @@ class Reader:
                 tools = self.tools(self.arrays[name], "tools")
                 return None if tools is None else JsonArray((tools,))
         self.needs.pieces((piece,), fields, lone=True)
-        bound = self.needs.bound.get(name)
-        if not self.is_field(name, fields) and (name in self.entries.scope.constants if bound is None
-                                                else not self.is_request(bound)):
+        is_text = name in self.needs.bound and not self.is_request(self.needs.bound[name])
+        if not self.is_field(name, fields) and (is_text or name in self.entries.scope.constants):
             return JsonText((piece,))
         return JsonValue(name, piece.span)
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Mapping
+from typing import Iterable, Mapping
 
+from . import suggest
 from .files import PackFiles
 from .manifest import Settings
 from .model import Constant, Variable
+
+
+MOST_COMPARED = 500
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,4 +21,13 @@ class Scope:
     variables: Mapping[str, Variable]
     constants: Mapping[str, Constant]
     broken: Mapping[str, bool]  #: names whose declaration has errors -> whether it has fields
+    sizes: Mapping[str, int]  #: bytes of each constant with all that it contains
     used: set[str]  #: names that something lists; grows while the pack is checked
+    asked: list[str]  #: names for which a similar one was looked for; grows likewise
+
+    def did_you_mean(self, name: str, known: Iterable[str]) -> tuple[str, ...]:
+        """A help line; not for ever more names, since comparing takes its time."""
+        if len(self.asked) >= MOST_COMPARED:
+            return ()
+        self.asked.append(name)
+        return suggest.did_you_mean(name, known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Mapping as Dict
+from typing import Mapping as Dict, Sequence
 
 from . import constants, manifest, reading, suggest, template, texts
 from .allowlist import AllowList, read_allow_list
@@ -17,6 +17,7 @@ from .source import Span, Text
 from .variables import MAX_LEVELS
 
 BLANK = " \t\n\f\r"
+LONGEST_TAG = 256  #: characters before a value that are looked at for the beginning of a tag
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +51,7 @@ def read_slot(draft: Draft, scope: Scope, report: Report) -> Checked | None:
                                literal=literal, requires=requires, sections_allowed=True,
                                declared=frozenset((*scope.variables, *scope.constants)))
         body = template.parse_template(text, rules, own)
+        check_size(what, pieces_of(body), draft.span, scope, own)
         check_body(body, Names(what, allowed, scope.constants), own)
     allow = manifest.read_allow(given, what, report)
     texts.silenced(own, allow, report)
@@ -153,15 +155,24 @@ def refuse_section(section: Section, known: Names, report: Report) -> None:
                    helps=("use a flag, or the text that the part itself depends on",))
 
 
+def check_size(what: str, pieces: Sequence[Piece], span: Span, scope: Scope, report: Report) -> None:
+    """Constants that stand in a text many times can make it longer than all files together."""
+    size = sum(len(piece.text.encode("utf-8")) if isinstance(piece, Literal) else scope.sizes.get(piece.name, 0)
+               for piece in pieces)
+    if size > constants.MOST_BYTES:
+        report.add("PR0414", span, f"{what} is {size} bytes long with its constants, but at most "
+                                   f"{constants.MOST_BYTES} are possible")
+
+
 def check_lines(lines: Lines, known: Names, report: Report) -> None:
     before = ""
     for piece in lines.pieces:
         if isinstance(piece, Literal):
-            before += piece.text
+            before = (before + piece.text)[-LONGEST_TAG:]
             continue
         variable = known.find(piece.name)
         if variable is None and piece.name in known.constants:
-            before += fixed_text((piece,), known.constants)
+            before += constants.tail(piece.name, known.constants, LONGEST_TAG)
             continue
         if variable is not None:
             refuse_untextual(piece, variable, known.what, report)
@@ -216,4 +227,12 @@ def uses_in_rows(slot: Slot) -> list[tuple[str, tuple[Variable, ...]]]:
             elif fields:
                 found += [(piece.name, fields) for piece in chunk.pieces if isinstance(piece, Value)
                           and all(item.name != piece.name for item in fields)]
+    return found
+
+
+def pieces_of(body: Body) -> list[Piece]:
+    """All pieces of a body, in order."""
+    found: list[Piece] = []
+    for chunk in body:
+        found += pieces_of(chunk.body) if isinstance(chunk, Section) else chunk.pieces
     return found

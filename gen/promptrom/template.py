@@ -345,6 +345,8 @@ class _Parser:
                                   label=f"{shown} is required", helps=(f"use {shown} in the text",))
 
     def check_escaped(self) -> None:
+        if not self.rules.sections_allowed:
+            return  # only a slot has a list of its own; elsewhere all that the pack declares is allowed
         used = {token.name for token in self.values + self.tags}
         for token in self.escaped:
             if token.kind == "name" and token.name not in used and self.is_known(token.name):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from . import jsontree, names, reading, slots, suggest, textrules, texts
 from .diagnostics import Related, Report
 from .entries import Entries
-from .model import Body, Literal, Piece, Section, Slot, Tool
+from .model import Literal, Slot, Tool
 from .nodes import Mapping, Node, Scalar, Sequence
 from .slots import Checked
 
@@ -89,7 +89,7 @@ def check_descriptions(toolbox: Toolbox, entries: Entries) -> tuple[Tool, ...]:
                                    notes=("the JSON of tools is fixed when the pack is compiled",),
                                    helps=("use constants only",), related=(Related(slot.span, "the slot"),))
             elif not entries.scope.settings.overridable and not slot.binds:
-                text = slots.fixed_text(tuple(pieces_of(slot.body)), entries.scope.constants)
+                text = slots.fixed_text(tuple(slots.pieces_of(slot.body)), entries.scope.constants)
                 tool = replace(tool, description=text, description_slot="")
         found.append(tool)
     return tuple(found)
@@ -185,7 +185,7 @@ def warn_unknown_words(checked: list[Checked], toolbox: Toolbox, report: Report)
         return
     for item in checked:
         own, told = Report(), set()
-        for piece in pieces_of(item.slot.body):
+        for piece in slots.pieces_of(item.slot.body):
             for match in WORD.finditer(piece.text if isinstance(piece, Literal) else ""):
                 if match[1] not in known and match[1] not in told:
                     told.add(match[1])
@@ -194,11 +194,3 @@ def warn_unknown_words(checked: list[Checked], toolbox: Toolbox, report: Report)
                     own.add("PR0539", span, f"slot {item.slot.id} speaks of `{match[1]}`, which is neither a tool nor a "
                                             "property of one", helps=suggest.did_you_mean(match[1], sorted(known)))
         texts.silenced(own, item.allow, report)
-
-
-def pieces_of(body: Body) -> list[Piece]:
-    """All pieces of a body, in order."""
-    found: list[Piece] = []
-    for chunk in body:
-        found += pieces_of(chunk.body) if isinstance(chunk, Section) else chunk.pieces
-    return found

@@ -1,30 +1,31 @@
 /* Agent instructions: files like AGENTS.md, found by the host, as one text for the model that keeps to a budget.
  *
- * Conventions
+ * Conventions (beside those of context.h)
  *   - Documents are the caller's array, the broadest first: the user's own file, then the project's root and each
  *     directory down to the working directory; in one directory first the shared files, then the local ones.
- *   - Nothing is allocated, nothing is kept. A plan points to the documents and the configuration it was made from:
- *     they stay as they are until the text has been rendered.
- *   - All sizes are bytes. No text is ever longer than the budget; no content is cut within a character.
- *   - The words come from an assembly of any pack whose inputs are prm_instructions_args; pack `context` has two of
- *     them. The pack escapes what could close a frame (fences), after content has been cut.
+ *   - A plan points to the documents and the configuration that it was made from: they stay as they are until its
+ *     text has been rendered.
+ *   - All sizes are bytes. No text is ever longer than the budget, and no content is cut within a character.
+ *   - The words are those of an assembly. What could close its frame is escaped there (fences), after content has
+ *     been cut; figures in the text count unescaped bytes. The assembly must show each document's content.
  *
- *       prm_instructions_config config = {0};
+ *       prm_instructions_config config = prm_instructions_defaults();
+ *       prm_instructions plan;
  *       config.max_bytes = 32768;
- *       config.pack = &context_pack;
- *       config.baseline = CONTEXT_INSTRUCTIONS_BASELINE_ID;
- *       config.changes = CONTEXT_INSTRUCTIONS_CHANGES_ID;
- *       if (prm_instructions_check(&config, problems, 8, &count) != PRM_OK) …
- *       if (prm_instructions_baseline(&plan, &config, documents, found) == PRM_OK && plan.size > 0)
- *           status = prm_instructions_render(&plan, text, sizeof text, &report);
+ *       config.baseline.pack = config.changes.pack = &context_pack;
+ *       config.baseline.id = CONTEXT_INSTRUCTIONS_BASELINE_ID;
+ *       config.changes.id = CONTEXT_INSTRUCTIONS_CHANGES_ID;
+ *       if (prm_instructions_check(&config, &report) != PRM_OK) …
+ *       if (prm_instructions_baseline(&plan, &config, documents, found, &report) == PRM_OK && plan.size > 0)
+ *           status = prm_instructions_render(&plan, text, sizeof text, NULL);
  *
- * The baseline belongs into the first step that has a user's prompt, directly behind that prompt. Afterwards
- * successful calls of the tools that touch files (prm_instructions_touches) make the host look again: in the
- * directories that lie between the root and the file, and in all it has looked in before. */
+ * The baseline belongs into the first step that has a prompt of the user, directly behind that prompt. Afterwards
+ * each successful call of a tool that touches files (prm_instructions_touches) makes the host look again: in the
+ * directories from the root down to the file's, and in all that it has looked in before. */
 #ifndef PROMPTROM_INSTRUCTIONS_H
 #define PROMPTROM_INSTRUCTIONS_H
 
-#include <promptrom/render.h>
+#include <promptrom/context.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,8 +50,7 @@ typedef enum prm_document_fate {
     PRM_FATE_DUPLICATE  = 4,       /* says the same as an earlier one of its directory, white space at both ends aside */
     PRM_FATE_MISSING    = 5,
     PRM_FATE_OVERSIZED  = 6,
-    PRM_FATE_UNREADABLE = 7,
-    PRM_FATE_BAD_UTF8   = 8        /* path, directory or content is not UTF-8 */
+    PRM_FATE_UNREADABLE = 7
 } prm_document_fate;
 
 typedef enum prm_document_change {
@@ -93,40 +93,20 @@ typedef struct prm_names {
     size_t          count;
 } prm_names;
 
-#define PRM_SOURCE_BYTES ((size_t)1024 * 1024)
-
 typedef struct prm_instructions_config {
-    int64_t         max_bytes;           /* budget of a text; 0 or less: no instructions at all */
-    size_t          max_source_bytes;    /* of one file; 0: PRM_SOURCE_BYTES */
-    prm_names       names[PRM_NAME_LISTS];
-    const prm_pack *pack;
-    prm_id          baseline;            /* assembly for the start of a session */
-    prm_id          changes;             /* assembly for what has changed since */
+    int64_t   max_bytes;           /* budget of a text; 0 or less: no instructions at all */
+    size_t    max_source_bytes;    /* of one file */
+    prm_names names[PRM_NAME_LISTS];
+    prm_slot  baseline;            /* assembly for the start of a session: prm_instructions_args */
+    prm_slot  changes;             /* assembly for what has changed since: the same */
 } prm_instructions_config;
 
-typedef enum prm_instructions_fault {
-    PRM_FAULT_NAME_EMPTY  = 1,
-    PRM_FAULT_NAME_DOTS   = 2,     /* `.` or `..` */
-    PRM_FAULT_NAME_SLASH  = 3,     /* holds `/` */
-    PRM_FAULT_NAME_NUL    = 4,     /* holds a NUL byte */
-    PRM_FAULT_NAME_TWICE  = 5,     /* stands in its list before, or in the candidates and the local names */
-    PRM_FAULT_PACK        = 6,     /* no pack, or made for another version */
-    PRM_FAULT_ASSEMBLY    = 7      /* index 0: baseline, 1: changes. It has other inputs than prm_instructions_args */
-} prm_instructions_fault;
+/* No budget and no assemblies, files of at most 1 MiB, the default names. */
+prm_instructions_config prm_instructions_defaults(void);
 
-typedef struct prm_instructions_problem {
-    uint8_t fault;                 /* prm_instructions_fault */
-    uint8_t list;                  /* of a name: prm_name_list */
-    size_t  index;                 /* of a name in its list, or see the fault */
-} prm_instructions_problem;
-
-/* Every problem of a configuration, at most capacity of them into problems, *count: how many there are. PRM_OK: none;
- * PRM_BAD_ARGUMENT otherwise. The calls below trust a configuration that has been checked. */
-PRM_MUST_USE prm_status prm_instructions_check(const prm_instructions_config *config,
-                                               prm_instructions_problem *problems, size_t capacity, size_t *count);
-
-/* "name is empty" and the like: a constant English phrase for messages. */
-const char *prm_instructions_fault_text(prm_instructions_fault fault);
+/* PRM_BAD_CONFIG: a name is empty, `.` or `..`, holds a slash or a NUL, or stands twice; or an assembly has other
+ * inputs. The report's member is the list ("candidates") or the assembly, its position the index in the list. */
+PRM_MUST_USE prm_status prm_instructions_check(const prm_instructions_config *config, prm_context_report *report);
 
 /* Names of a list, the configured or the default ones. */
 size_t   prm_instructions_names(const prm_instructions_config *config, prm_name_list list);
@@ -155,7 +135,7 @@ typedef enum prm_instructions_room {
     PRM_ROOM_BARE    = 3
 } prm_instructions_room;
 
-/* What a plan's assembly is given; the struct of its inputs must begin like this and end at any of these. */
+/* What an assembly is given: its inputs must be these, in this order; the last ones may be left out. */
 typedef struct prm_instructions_args {
     prm_choice  room;              /* prm_instructions_room */
     prm_integer budget;            /* no value: nothing is left out */
@@ -181,7 +161,7 @@ typedef struct prm_instructions {
     const prm_instructions_config *config;
     const prm_document            *documents;
     size_t                         count;
-    prm_id                         assembly;
+    const prm_slot                *assembly;
     uint8_t                        step;      /* prm_instructions_step */
     uint8_t                        room;      /* prm_instructions_room */
     size_t                         parts;     /* documents that the text is about */
@@ -193,17 +173,18 @@ typedef struct prm_instructions {
 /* Decides on the text for the start of a session; the fates are in the documents. A document that is left out or cut
  * here counts as told: only a change of its file brings it back. */
 PRM_MUST_USE prm_status prm_instructions_baseline(prm_instructions *plan, const prm_instructions_config *config,
-                                                  prm_document *documents, size_t count);
+                                                  prm_document *documents, size_t count,
+                                                  prm_context_report *report);
 
 /* Decides on the text about what has changed between known, the documents of the call before (of either kind, with
  * what that one wrote), and found, those of today. Every known document that is still held must be in found, with the
- * same path, even if its file is gone: else PRM_BAD_ARGUMENT, and plan->count is the index of the first that is not.
+ * same path, even if its file is gone: else PRM_BAD_ARGUMENT, and the report's position is the first that is not.
  *
  * When the text has reached the model, found is the next call's known; otherwise known remains so. Changes for which
  * there was no room are not held, and come up again. */
 PRM_MUST_USE prm_status prm_instructions_changes(prm_instructions *plan, const prm_instructions_config *config,
                                                  const prm_document *known, size_t known_count, prm_document *found,
-                                                 size_t found_count);
+                                                 size_t found_count, prm_context_report *report);
 
 /* The text, as prm_render() and prm_emit() do it. A plan without text gives an empty one. */
 PRM_MUST_USE prm_status prm_instructions_render(const prm_instructions *plan, char *buffer, size_t capacity,

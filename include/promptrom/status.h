@@ -24,7 +24,7 @@ typedef enum prm_status {
     PRM_OUT_OF_RANGE = 5,     /* an integer outside min..max, or a number that is none of the choices */
     PRM_TOO_MANY     = 6,     /* more rows than max */
     PRM_BAD_UTF8     = 7,     /* a value for JSON is not UTF-8 (PRM_JSON_REPAIR accepts it) */
-    PRM_BAD_JSON     = 8,     /* a raw JSON value is not well-formed */
+    PRM_BAD_JSON     = 8,     /* a raw JSON value is not well-formed, or nested more than 64 deep */
     PRM_ROW_FAILED   = 9,     /* a row source returned non-zero; its number is in the report's code */
     PRM_SINK_FAILED  = 10,    /* a sink returned non-zero; its number is in the report's code */
     PRM_NEEDS_ARRAY  = 11,    /* gather cannot point into rows that a row source makes */

@@ -21,11 +21,12 @@ typedef struct prm_extent {
 /* Both figures in one pass. */
 prm_extent prm_utf8_extent(const char *text, size_t size);
 
-/* Bytes of the first `points` characters; size if there are no more than that. */
-size_t prm_utf8_skip(const char *text, size_t size, size_t points);
+/* Bytes of the first *points characters, or size if there are fewer. *points: how many were missing. */
+size_t prm_utf8_skip(const char *text, size_t size, size_t *points);
 
-/* Where the last `points` characters begin; 0 if there are no more than that. Looks at no byte before them. */
-size_t prm_utf8_back(const char *text, size_t size, size_t points);
+/* Where the last *points characters begin, or 0 if there are fewer. *points: how many were missing. Reads no
+ * further back than that. */
+size_t prm_utf8_back(const char *text, size_t size, size_t *points);
 
 /* The last place at or before `at` (<= size) where a cut divides no character; and the first at or behind it. */
 size_t prm_utf8_floor(const char *text, size_t size, size_t at);

@@ -69,27 +69,28 @@ static bool is_pair_of_threes(const unsigned char *text)
     return (w & pattern(mask)) == pattern(shape) && (zero_free & odd_free & pattern(bit)) == pattern(bit);
 }
 
-static bool is_two(const unsigned char *text)
+/* Takes characters of three bytes by twos, at most `most`; false: none. */
+static bool take_threes(place *p, const unsigned char *text, size_t size, size_t most)
 {
-    return text[0] >= 0xC2 && text[0] < 0xE0 && (text[1] & 0xC0u) == 0x80;
+    const size_t begin = p->points;
+
+    while (most >= 2 && size - p->at >= sizeof(word) && is_pair_of_threes(text + p->at)) {
+        p->at += 6;
+        p->points += 2;
+        most -= 2;
+    }
+    return p->points != begin;
 }
 
-/* At least one character that is not ASCII, and at most `most`, of which there is one or more. */
-static void take_wide(place *p, const unsigned char *text, size_t size, size_t most)
+static bool take_two(place *p, const unsigned char *text, size_t size)
 {
-    const size_t begin = p->at, last = size - p->at < 8 ? begin : begin + (most >> 1) * 6;
+    const unsigned char *const at = text + p->at;
 
-    while (p->at < last && size - p->at >= 8 && is_pair_of_threes(text + p->at))
-        p->at += 6;
-    p->points += (p->at - begin) / 3;
-    if (p->at != begin)
-        return;
-    if (size - p->at >= 2 && is_two(text + p->at)) {
-        p->at += 2;
-        p->points++;
-        return;
-    }
-    take_one(p, text, size);
+    if (size - p->at < 2 || at[0] < 0xC2 || at[0] >= 0xE0 || (at[1] & 0xC0u) != 0x80)
+        return false;
+    p->at += 2;
+    p->points++;
+    return true;
 }
 
 /* Goes on to the end of the text, or to where `points` characters lie behind p. */
@@ -100,8 +101,10 @@ static void advance(place *p, const unsigned char *text, size_t size, size_t poi
         const size_t run = ascii(text + p->at, left < most ? left : most);
         p->at += run;
         p->points += run;
-        if (p->at < size && p->points < points && text[p->at] >= 0x80)
-            take_wide(p, text, size, points - p->points);
+        if (p->at == size || p->points == points)
+            return;
+        if (!take_threes(p, text, size, points - p->points) && !take_two(p, text, size))
+            take_one(p, text, size);
     }
 }
 
@@ -126,10 +129,11 @@ prm_extent prm_utf8_extent(const char *text, size_t size)
     return extent;
 }
 
-size_t prm_utf8_skip(const char *text, size_t size, size_t points)
+size_t prm_utf8_skip(const char *text, size_t size, size_t *points)
 {
     place p = { 0, 0, 0 };
 
-    advance(&p, (const unsigned char *)text, size, points);
+    advance(&p, (const unsigned char *)text, size, *points);
+    *points -= p.points;
     return p.at;
 }

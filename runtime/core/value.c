@@ -132,7 +132,6 @@ static prm_status add_fence(const prm_walk *w, const source *s, prm_piece *p)
     p->fence = w->root->pool + name->offset;
     p->fence_size = name->size;
     p->filter |= PRM_FILTER_FENCE;
-    prm_piece_hold(p, p->size);
     return PRM_OK;
 }
 

@@ -18,7 +18,7 @@ static inline bool prm_in_pool(const prm_pack *pack, const prm_segment *segment)
     return segment->offset <= pack->pool_size && segment->size <= pack->pool_size - segment->offset;
 }
 
-/* The value that the copying segment asks for. piece->size may come out 0. */
+/* The value that the copying segment asks for, which may have no bytes; a fence is named, but not looked for yet. */
 prm_status prm_value(const prm_walk *walk, const prm_segment *segment, prm_piece *piece);
 
 /* Whether the input of a WHEN or UNLESS has a value. */

@@ -450,6 +450,23 @@ static prm_status step(prm_walk *w)
     return (w->state & PRM_WALK_PLAIN) ? PRM_BAD_TABLE : control(w);
 }
 
+/* Gives the piece at this place to the caller, unless it is empty or separators come before it. */
+static bool give(prm_walk *w, prm_piece *p)
+{
+    if (p->size == 0) {
+        move_on(w);
+        return false;
+    }
+    if (w->state & PRM_WALK_HOLDING) {
+        w->state |= PRM_WALK_DUE;
+        return false;
+    }
+    w->state |= PRM_WALK_GIVEN;
+    if (p->filter & PRM_FILTER_FENCE)
+        prm_piece_hold(p, p->size);
+    return true;
+}
+
 prm_status prm_walk_piece(prm_walk *w, prm_piece *p)
 {
     if (w->state & PRM_WALK_GIVEN)
@@ -463,14 +480,8 @@ prm_status prm_walk_piece(prm_walk *w, prm_piece *p)
             status = step(w);
         } else {
             status = look(w, p);
-            if (status == PRM_OK && p->size == 0) {
-                move_on(w);
-            } else if (status == PRM_OK && (w->state & PRM_WALK_HOLDING)) {
-                w->state |= PRM_WALK_DUE;
-            } else if (status == PRM_OK) {
-                w->state |= PRM_WALK_GIVEN;
+            if (status == PRM_OK && give(w, p))
                 return PRM_OK;
-            }
         }
         if (status != PRM_OK)
             return status;

@@ -134,7 +134,7 @@ class Inputs(AssemblyCase):
                 ("{slot: number, with: {count: count(name)}}", "PR0508", "count takes rows"),
                 ("{slot: number, with: {count: {text: '1'}}}", "PR0508", "cannot be integer"),
                 ("{slot: hello, with: {name: {text: much too long}}}", "PR0508", "longer than max_bytes 9"),
-                ("{slot: hello, with: {name: {txt: a}}}", "PR0401", "did you mean text?"),
+                ("{slot: hello, with: {name: {txt: a}}}", "PR0403", "write {text: …}"),
                 ("{slot: hello, with: {name: a b}}", "PR0514", 'write {text: "a b"}'),
                 ("{slot: hello, with: {name: index}}", "PR0507", "declared nowhere"),
                 ("{slot: hello, with: [name]}", "PR0402", "mapping")):

@@ -239,7 +239,7 @@ class Maker:
 
     def pieces(self, scope: Scope) -> tuple[Piece, ...]:
         visible = scope.visible()
-        hidden = {var.name for var in scope.fields}
+        hidden = list(dict.fromkeys(var.name for var in scope.fields))
         textual = [name for name, var in visible.items() if var.type in TEXTUAL]
         names = [*textual, *textual, *(name for name in scope.constants if name not in hidden)]
         names += [name for name in scope.bound if name not in hidden] * 3

@@ -9,7 +9,9 @@ what it is: first its language, for editors, then its role.
     LANGUAGE file=PATH         any other file of the pack
     json args                  arguments of the next result; without: none
     text expected              the exact bytes that are rendered
-    text error                 `STATUS: entry: placeholder`, when there is nothing to render
+    text error                 `STATUS: entry: placeholder`, when there is nothing to render; a second line
+                               `in C: entry: placeholder` where the C engine, which has merged the parts of an
+                               assembly or knows no name for the field of a row, reports another place
     text diagnostics           all that the compiler says, as people see it
     text codes                 all that the compiler says, one `FILE:LINE:COLUMN CODE` a line
 
@@ -21,6 +23,7 @@ before a closing fence is no part of a result; files of the pack end in one. Mor
     repair                     with U+FFFD for what is not UTF-8
     escapes                    \\n \\r \\t \\\\ \\xNN and \\u{N} stand for characters and bytes
     bare                       a file without the newline at its end
+    missing                    a pack without a manifest
 """
 
 from __future__ import annotations
@@ -38,7 +41,7 @@ FRAME = (("promptrom:", "promptrom: 1\n"), ("pack:", "pack: spec\n"))
 DEFAULTS = ("defaults:", "defaults: {placeholders: declared}\n")
 
 OPTIONS = {
-    "manifest": {"escapes"},
+    "manifest": {"escapes", "missing"},
     "slot": {"escapes", "bare"},
     "file": {"escapes", "bare"},
     "args": set(),
@@ -60,6 +63,8 @@ class Error:
     status: str
     entry: str
     placeholder: str
+    c_entry: str
+    c_placeholder: str
 
 
 @dataclass(frozen=True)
@@ -192,7 +197,10 @@ def pack_files(draft: Draft) -> tuple[tuple[str, bytes], ...]:
             files["case.md"] = block.data() + end
         elif block.role == "file":
             files[block.options["file"]] = block.data() + end
-    files.setdefault("pack.yaml", framed(b"", has_slot))
+    if any("missing" in block.options for block in draft.blocks):
+        del files["pack.yaml"]
+    else:
+        files.setdefault("pack.yaml", framed(b"", has_slot))
     return tuple(files.items())
 
 
@@ -238,7 +246,10 @@ def read_args(block: Block) -> dict[str, object]:
 
 
 def read_error(block: Block) -> Error:
-    words = block.text.split(": ")
-    if len(words) != 3:
-        raise BadCaseFile(f"{block.line}: an error is STATUS: entry: placeholder")
-    return Error(*words)
+    first, *more = block.text.split("\n")
+    words, in_c = first.split(": "), [line.split(": ") for line in more]
+    if len(words) != 3 or len(in_c) > 1 or any(len(line) != 3 or line[0] != "in C" for line in in_c):
+        raise BadCaseFile(f"{block.line}: an error is STATUS: entry: placeholder, and perhaps in C: entry: placeholder")
+    status, entry, placeholder = words
+    _, c_entry, c_placeholder = in_c[0] if in_c else words
+    return Error(status, entry, placeholder, c_entry, c_placeholder.replace("(none)", ""))

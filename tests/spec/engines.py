@@ -10,7 +10,7 @@ from typing import Iterator
 
 import jinja2
 
-from casefile import Case, Error, Run
+from casefile import Case, Run
 from promptrom import arguments, check, codegen, diagnostics, lower, model, reference, show, structs, view
 from promptrom.emit import emit
 from promptrom.quote import c_bytes
@@ -48,14 +48,13 @@ def check_case(case: Case, directory: Path) -> Checked:
         file.write_bytes(data)
     report = diagnostics.Report()
     pack = check.check_pack(str(directory), report)
-    prefix = str(directory) + "/"
-    return Checked(pack, show.as_text(report.items, most=10**6).replace(prefix, "").rstrip("\n"),
-                   tuple(place_and_code(item).replace(prefix, "") for item in show.ordered(report.items)))
+    shown = show.as_text(report.items, most=10**6).replace(f"{directory}/", "").replace(str(directory), "PACK")
+    return Checked(pack, shown.rstrip("\n"), tuple(map(place_and_code, show.ordered(report.items))))
 
 
 def place_and_code(item: diagnostics.Diagnostic) -> str:
     if item.span is None:
-        return f"{item.path} {item.code}"
+        return f"{Path(item.path).name} {item.code}"
     line, column = item.span.source.position(item.span.start)
     return f"{item.span.source.name}:{line}:{column} {item.code}"
 
@@ -228,15 +227,9 @@ def driver_run(made: Generated, pack: model.Pack, run: Run, where: str) -> Drive
         format="PRM_" + ("JSON" if is_json else "TEXT") + ("_REPAIR" if run.repair else ""),
         struct=struct.name if struct.members else "", declarations=statements.declarations,
         statements=statements.statements, status=error.status if error else "OK",
-        entry=c_literal(error.entry.encode()) if error else "NULL",
-        placeholder=c_literal(named_in_c(pack, error)) if error else "NULL",
+        entry=c_literal(error.c_entry.encode()) if error else "NULL",
+        placeholder=c_literal(error.c_placeholder.encode()) if error else "NULL",
         data="NULL" if error else c_literal(run.expected or b""), size=0 if error else len(run.expected or b""))
-
-
-def named_in_c(pack: model.Pack, error: Error) -> bytes:
-    """The C report names placeholders; a field of a row is none, and is found by the report's row."""
-    inputs = next(entry.inputs for entry in pack.entries if entry.id == error.entry)
-    return error.placeholder.encode() if any(var.name == error.placeholder for var in inputs) else b""
 
 
 def variants(case: Case, pack: model.Pack, number: int) -> Iterator[tuple[Generated, list[Run]]]:

@@ -92,6 +92,7 @@ static void draft_parts(void)
     draft_value(&d, "b", B);
     draft_end(&d);
     draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);
+    draft_text(&d, PRM_OP_LINE, "\n");
     draft_value(&d, "", WORD);
     loop = draft_op(&d, PRM_OP_LOOP | MORE, 0, 0);
     draft_text(&d, PRM_OP_PART, "+");
@@ -229,7 +230,7 @@ static void random_code(void **state)
             prm_segment s;
             seed = seed * 1664525u + 1013904223u;
             number = 4 + (seed >> 20) % (d.pack.segment_count - 4);
-            s.op = (uint16_t)((0x80 + (seed >> 16) % 10) << 8 | (seed >> 8) % 14);
+            s.op = (uint16_t)((0x80 + (seed >> 16) % 11) << 8 | (seed >> 8) % 14);
             seed = seed * 1664525u + 1013904223u;
             s.offset = (seed >> 16) % 6;
             s.size = (uint16_t)((seed >> 24) % 4);

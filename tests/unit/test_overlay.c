@@ -193,7 +193,7 @@ static void origins(void **state)
     assert_int_equal(prm_next(&cursor, &slice), PRM_OK);             /* the constant, which the root owns */
     assert_true(slice.home == &base.pack);
     assert_int_equal(slice.segment, 0);
-    assert_int_equal(slice.placeholder, FIXED);
+    assert_int_equal(slice.placeholder, PRM_NO_PLACEHOLDER);
     assert_int_equal(prm_next(&cursor, &slice), PRM_END);
     assert_null(slice.data);
     assert_int_equal(slice.placeholder, PRM_NO_PLACEHOLDER);

@@ -78,6 +78,35 @@ static void known_parts_before(void **state)
     check_three("", "", "");
 }
 
+/* Lines: the newline stands whatever stands in them, but all of them together count only by their bytes. */
+static void lines_keep_their_place(void **state)
+{
+    unsigned trait;
+
+    (void)state;
+    draft_begin(&d, true);
+    trait = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    draft_field(&d, offsetof(two_texts, a), PRM_FIELD_TEXT, 0, trait);
+    draft_field(&d, offsetof(two_texts, b), PRM_FIELD_TEXT, 0, trait);
+    draft_entry(&d, 0, 0, 2);
+    draft_text(&d, PRM_OP_PART, ", ");
+    draft_text(&d, 0, "x");
+    draft_text(&d, PRM_OP_PART, ", ");
+    draft_op(&d, PRM_OP_CALL, 0, 1);
+    draft_end(&d);
+    draft_entry(&d, 0, 0, 2);
+    draft_text(&d, PRM_OP_LINE, "\n");
+    draft_value(&d, "", 0);
+    draft_op(&d, PRM_OP_WHEN | 1, 2, 0);
+    draft_text(&d, PRM_OP_LINE, "\n");
+    draft_value(&d, "", 1);
+    draft_end(&d);
+    check_three("", "", "x");
+    check_three("a", "", "x, a");
+    check_three("", "b", "x, \nb");
+    check_three("a", "b", "x, a\nb");
+}
+
 /* ---- the model ---- */
 
 enum { MOST_PARTS = 4, MOST_NODES = 40 };
@@ -95,6 +124,7 @@ typedef struct part {
 
 struct node {
     bool     plain;            /* one part, bare, without a call */
+    bool     lines;            /* its parts are lines */
     unsigned parts;
     part     part[MOST_PARTS];
     uint16_t entry;
@@ -139,6 +169,7 @@ static node *make_node(unsigned depth)
     unsigned i;
 
     n->plain = depth > 1 && dice(3) == 0;
+    n->lines = !n->plain && dice(4) == 0;
     n->parts = n->plain ? 1 : dice(MOST_PARTS + 1);
     for (i = 0; i < n->parts; i++)
         make_part(&n->part[i], n->plain ? 9 : depth);
@@ -158,7 +189,9 @@ static void lower(node *n)
     for (i = 0; i < n->parts; i++) {
         const part *const p = &n->part[i];
         const unsigned flags = (p->keep ? PRM_PART_KEEP : 0u) | (p->after ? PRM_PART_AFTER : 0u);
-        if (!p->bare)
+        if (n->lines)
+            draft_text(&d, PRM_OP_LINE, p->separator);
+        else if (!p->bare)
             draft_text(&d, PRM_OP_PART | flags, p->separator);
         if (p->input >= 0)
             draft_value(&d, p->literal, (unsigned)p->input);
@@ -170,29 +203,55 @@ static void lower(node *n)
     draft_end(&d);
 }
 
-/* Appends the node's text to out; returns whether any part of it counts. */
-static bool model(const node *n, const char *const values[2], char *out)
+static bool model(const node *n, const char *const values[2], char *out);
+
+/* What stands in a part, appended to text; returns whether it counts. */
+static bool model_inside(const part *p, const char *const values[2], char *text)
 {
-    bool stands = false, counts = false;
-    bool joined = true;                       /* the part that bare bytes belong to has its separator already */
-    char held[4] = "";
+    bool counts = false;
+
+    strcat(text, p->literal);
+    if (p->input >= 0)
+        strcat(text, values[p->input]);
+    if (p->called)
+        counts = model(p->called, values, text);
+    return counts || *text;
+}
+
+/* Lines have a separator between each two, whatever stands in them. Only bytes count. */
+static bool model_lines(const node *n, const char *const values[2], char *out)
+{
+    const size_t before = strlen(out);
+    bool counts = false;
+    unsigned i;
+
+    for (i = 0; i < n->parts; i++) {
+        char text[RESULT_MAX] = "";
+        if (i > 0)
+            strcat(out, n->part[i].separator);
+        counts = model_inside(&n->part[i], values, text) || counts || i > 0;
+        strcat(out, text);
+    }
+    return counts || out[before];
+}
+
+/* Parts that count have a separator between each two. Bare bytes belong to whatever stands before them. */
+static bool model_parts(const node *n, const char *const values[2], char *out)
+{
+    bool stands = false, counts = false, joined = true;
+    const char *held = "";
     unsigned i;
 
     for (i = 0; i < n->parts; i++) {
         const part *const p = &n->part[i];
         char text[RESULT_MAX] = "";
-        bool inner = false;
+        bool inner;
         if (!p->bare) {
             stands = stands || p->after;
             joined = false;
-            strcpy(held, p->separator);
+            held = p->separator;
         }
-        strcat(text, p->literal);
-        if (p->input >= 0)
-            strcat(text, values[p->input]);
-        if (p->called)
-            inner = model(p->called, values, text);
-        inner = inner || *text || (p->keep && !p->bare);
+        inner = model_inside(p, values, text) || (p->keep && !p->bare);
         if (inner && !joined) {
             if (stands)
                 strcat(out, held);
@@ -202,6 +261,12 @@ static bool model(const node *n, const char *const values[2], char *out)
         counts = counts || inner;
     }
     return counts;
+}
+
+/* Appends the node's text to out; returns whether any part of it counts. */
+static bool model(const node *n, const char *const values[2], char *out)
+{
+    return n->lines ? model_lines(n, values, out) : model_parts(n, values, out);
 }
 
 static void nested_parts_agree_with_the_model(void **state)
@@ -239,6 +304,7 @@ int main(void)
         cmocka_unit_test(separators_stand_between),
         cmocka_unit_test(kept_parts_count),
         cmocka_unit_test(known_parts_before),
+        cmocka_unit_test(lines_keep_their_place),
         cmocka_unit_test(nested_parts_agree_with_the_model)
     };
 

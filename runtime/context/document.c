@@ -1,0 +1,157 @@
+#include "document.h"
+
+#include "report.h"
+
+/* ---- white space at both ends (Unicode's White_Space) ---- */
+
+/* Bytes of the white space character that stands at data, at most size; 0: none does. */
+static size_t space_at(const unsigned char *data, size_t size)
+{
+    if (size >= 1 && (data[0] == ' ' || (data[0] >= '\t' && data[0] <= '\r')))
+        return 1;
+    if (size >= 2 && data[0] == 0xC2)
+        return data[1] == 0x85 || data[1] == 0xA0 ? 2 : 0;
+    if (size < 3)
+        return 0;
+    switch ((unsigned)data[0] << 8 | data[1]) {
+    case 0xE19A: return data[2] == 0x80 ? 3 : 0;
+    case 0xE280: return data[2] <= 0x8A || data[2] == 0xA8 || data[2] == 0xA9 || data[2] == 0xAF ? 3 : 0;
+    case 0xE281: return data[2] == 0x9F ? 3 : 0;
+    case 0xE380: return data[2] == 0x80 ? 3 : 0;
+    default:     return 0;
+    }
+}
+
+/* Bytes of the white space character that ends at the end of a text; 0: none does. */
+static size_t space_before(const unsigned char *data, size_t size)
+{
+    size_t length;
+
+    for (length = 1; length <= 3 && length <= size; length++)
+        if (space_at(data + size - length, length) == length)
+            return length;
+    return 0;
+}
+
+static prm_text trimmed(prm_text text)
+{
+    const unsigned char *const data = (const unsigned char *)text.data;
+    size_t start = 0, end = text.size, step;
+
+    while ((step = space_at(data + start, end - start)) > 0)
+        start += step;
+    while ((step = space_before(data + start, end - start)) > 0)
+        end -= step;
+    return prm_bytes(text.data + start, end - start);
+}
+
+/* ---- which documents count ---- */
+
+static bool same_text(prm_text a, prm_text b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static bool same_content(const prm_document *a, const prm_document *b)
+{
+    return same_text(trimmed(prm_document_content(a)), trimmed(prm_document_content(b)));
+}
+
+static prm_document_fate fate_by_source(const prm_instructions_config *config, const prm_document *document)
+{
+    switch (document->source) {
+    case PRM_SOURCE_READ:      break;
+    case PRM_SOURCE_MISSING:   return PRM_FATE_MISSING;
+    case PRM_SOURCE_OVERSIZED: return PRM_FATE_OVERSIZED;
+    default:                   return PRM_FATE_UNREADABLE;
+    }
+    return document->content.size > config->max_source_bytes ? PRM_FATE_OVERSIZED : PRM_FATE_SHOWN;
+}
+
+static bool is_duplicate(const prm_document *documents, size_t index)
+{
+    const prm_document *const document = &documents[index];
+    size_t i;
+
+    for (i = 0; i < index; i++)
+        if (documents[i].fate == PRM_FATE_SHOWN && same_text(documents[i].directory, document->directory)
+            && same_content(&documents[i], document))
+            return true;
+    return false;
+}
+
+void prm_documents_begin(const prm_instructions_config *config, prm_document *documents, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        documents[i].change = PRM_CHANGE_NONE;
+        documents[i].held = PRM_HELD_NOTHING;
+        documents[i].shown = 0;
+        documents[i].fate = (uint8_t)fate_by_source(config, &documents[i]);
+        if (documents[i].fate == PRM_FATE_SHOWN && is_duplicate(documents, i))
+            documents[i].fate = PRM_FATE_DUPLICATE;
+    }
+}
+
+/* ---- what has changed ---- */
+
+/* The first document of that path, or NULL. */
+static const prm_document *find(const prm_document *documents, size_t count, prm_text path)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        if (same_text(documents[i].path, path))
+            return &documents[i];
+    return NULL;
+}
+
+static prm_document_change change_of(const prm_document *known, const prm_document *found)
+{
+    const unsigned held = known ? known->held : (unsigned)PRM_HELD_NOTHING;
+
+    if (found->fate == PRM_FATE_UNREADABLE)
+        return PRM_CHANGE_NONE;
+    if (found->fate != PRM_FATE_SHOWN)
+        return held == PRM_HELD_NOTHING ? PRM_CHANGE_NONE : PRM_CHANGE_REMOVED;
+    if (held == PRM_HELD_NOTHING)
+        return PRM_CHANGE_ADDED;
+    if (held == PRM_HELD_CONTENT && same_text(known->content, found->content))
+        return PRM_CHANGE_NONE;
+    return PRM_CHANGE_REPLACED;
+}
+
+/* Until the text has been decided on, a change has not reached the model. */
+static void compare(const prm_document *known, prm_document *found)
+{
+    const unsigned held = known ? known->held : (unsigned)PRM_HELD_NOTHING;
+
+    found->change = (uint8_t)change_of(known, found);
+    if (found->change != PRM_CHANGE_NONE) {
+        found->fate = PRM_FATE_SHOWN;
+        found->held = held == PRM_HELD_NOTHING ? PRM_HELD_NOTHING : PRM_HELD_OLDER;
+    } else if (found->fate == PRM_FATE_SHOWN) {
+        found->fate = PRM_FATE_UNCHANGED;
+        found->held = PRM_HELD_CONTENT;
+    } else if (found->fate == PRM_FATE_UNREADABLE && held != PRM_HELD_NOTHING) {
+        found->held = PRM_HELD_OLDER;
+    }
+}
+
+prm_status prm_documents_compare(const prm_document *known, size_t known_count, prm_document *found,
+                                 size_t found_count, prm_context_report *report)
+{
+    size_t i;
+
+    for (i = 0; i < known_count; i++)
+        if (known[i].held != PRM_HELD_NOTHING && find(found, found_count, known[i].path) == NULL) {
+            (void)prm_context_fail(report, PRM_BAD_ARGUMENT, "found", "a known document is not in it");
+            if (report)
+                report->position = i;
+            return PRM_BAD_ARGUMENT;
+        }
+    for (i = 0; i < found_count; i++)
+        compare(find(known, known_count, found[i].path), &found[i]);
+    return PRM_OK;
+}
