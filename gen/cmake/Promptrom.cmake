@@ -1,9 +1,12 @@
-# promptrom_add_pack(<target> PACK <directory> [PREFIX <prefix>] [FORMATS <text|json>...] [SOURCE_MAP] [STRIP_NAMES])
+# promptrom_add_pack(<target> PACK <directory> [PREFIX <prefix>] [FORMATS <text|json>...]
+#                    [OVERLAYS <name|file.yaml>... | NO_OVERLAYS] [SOURCE_MAP] [STRIP_NAMES])
 #
 # A static library of a prompt pack, linked to promptrom::core, with the pack's header on its include path.
+# All overlays of the pack are compiled in, or those that OVERLAYS names and no others; a file need not lie in the pack.
 # The compiler runs when, and only when, a file of the pack has changed, come or gone; C is compiled again only if
 # the text of a generated file is another.
 
+cmake_policy(VERSION 3.20)
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/PromptromPython.cmake")
 
@@ -32,6 +35,15 @@ macro(_promptrom_pack_options)
         list(JOIN arg_FORMATS "," formats)
         list(APPEND options --formats "${formats}")
     endif()
+    foreach(overlay IN LISTS arg_OVERLAYS)
+        if(overlay MATCHES "[./]")
+            cmake_path(ABSOLUTE_PATH overlay NORMALIZE)
+        endif()
+        list(APPEND options --overlay "${overlay}")
+    endforeach()
+    if(arg_NO_OVERLAYS)
+        list(APPEND options --no-overlays)
+    endif()
     if(arg_SOURCE_MAP)
         list(APPEND options --source-map)
     endif()
@@ -41,13 +53,15 @@ macro(_promptrom_pack_options)
 endmacro()
 
 function(promptrom_add_pack target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "SOURCE_MAP;STRIP_NAMES" "PACK;PREFIX" "FORMATS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OVERLAYS;SOURCE_MAP;STRIP_NAMES" "PACK;PREFIX" "FORMATS;OVERLAYS")
     if(DEFINED arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "promptrom_add_pack(${target}): unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
     elseif(DEFINED arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "promptrom_add_pack(${target}): no value for ${arg_KEYWORDS_MISSING_VALUES}")
     elseif(NOT DEFINED arg_PACK)
         message(FATAL_ERROR "promptrom_add_pack(${target}): PACK, the pack's directory, is missing")
+    elseif(arg_NO_OVERLAYS AND DEFINED arg_OVERLAYS)
+        message(FATAL_ERROR "promptrom_add_pack(${target}): OVERLAYS and NO_OVERLAYS exclude each other")
     endif()
     cmake_path(ABSOLUTE_PATH arg_PACK NORMALIZE OUTPUT_VARIABLE pack)
     _promptrom_pack_stem("${pack}" stem)

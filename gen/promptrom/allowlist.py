@@ -40,13 +40,14 @@ def read_allow_list(given: Mapping, what: str, syntax: str, scope: Scope, report
     if fence is not None:
         inputs = with_fence(inputs, variables.read_fence(fence, what, report))
     place = given.get("placeholders") or given
-    reading.limit(len(inputs), MAX_INPUTS, f"inputs of {what}", place, report)
+    reading.within(len(inputs), MAX_INPUTS, f"inputs of {what}", place.span, report)
     claims = [names.Claim(f"placeholder {item.name}", names.identifier(item.name), item.span) for item in inputs]
     names.check_claims(claims, f"placeholders of {what} share a struct", report, upper=False)
     return AllowList(tuple(known), tuple(inputs), tuple(name for name in known if name in bound))
 
 
-def listed_names(given: Mapping, what: str, syntax: str, scope: Scope, report: Report) -> list[tuple[Scalar, Node | None]]:
+def listed_names(given: Mapping, what: str, syntax: str, scope: Scope,
+                 report: Report) -> list[tuple[Scalar, Node | None]]:
     """Names with what a mapping says about them."""
     node = given.get("placeholders")
     if node is None:

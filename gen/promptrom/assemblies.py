@@ -16,7 +16,8 @@ def add(entries: Entries, pairs: list[tuple[Scalar, Node]]) -> None:
     taken: set[str] = set()
     for key, node in pairs:
         if valid_id(key, "an assembly", entries):
-            entries.plan(Planned(key.value, "assembly", key.span, lambda key=key, node=node: make(key, node, entries)))
+            entries.plan(Planned(key.value, "assembly", key.span,
+                                 lambda key=key, node=node: make(key, node, entries)))
         event = node.get("event") if isinstance(node, Mapping) else None
         taken |= {event.value} if isinstance(event, Scalar) else set()
     blocks.check_events(entries.blocks, taken, entries.report)
@@ -117,8 +118,10 @@ def read_event(given: Mapping, what: str, entries: Entries) -> str | None:
 def refuse_lost(event: str, listed: Mapping, what: str, entries: Entries) -> None:
     for name, block in entries.blocks.items():
         if event in block.events and block.output and listed.get(block.output) is None:
-            entries.report.add("PR0526", block.span, f"block {name} goes to {block.output}, which {what} does not have",
-                               helps=(f"add {block.output} to the outputs of {what}", "or change output: of the block"),
+            entries.report.add("PR0526", block.span,
+                               f"block {name} goes to {block.output}, which {what} does not have",
+                               helps=(f"add {block.output} to the outputs of {what}",
+                                      "or change output: of the block"),
                                related=(Related(listed.span, "the outputs"),))
 
 

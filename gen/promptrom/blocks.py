@@ -16,7 +16,8 @@ from .model import Block, Slot
 from .nodes import Mapping, Node, Scalar, kind_of
 from .slots import Checked
 
-KEYS = ("type", "layer", "output", "durability", "order", "events", "when", "unless", "each", "title", "tags", "label",
+KEYS = ("type", "layer", "output", "durability", "order", "events", "when", "unless", "each", "title", "tags",
+        "label",
         "source")
 TYPES = ("instruction", "turn_context", "notice", "reference")
 LAYERS = ("platform", "channel", "workspace_doc", "agent_config", "event", "retrieval", "system_notice",

@@ -7,12 +7,12 @@ from .diagnostics import Related, Report
 from .model import Assembly, Case, Entry, Variable
 from .nodes import Mapping, Node, Scalar, Sequence, kind_of
 
-KEYS = ("name", "render", "args", "expect", "error", "json")
+KEYS = ("name", "render", "args", "expect", "error", "json", "overlay")
 #: What can go wrong while rendering, by the names of the statuses in C; other errors are codes of diagnostics.
 FAILURES = ("MISSING", "TOO_LONG", "OUT_OF_RANGE", "TOO_MANY", "BAD_UTF8", "BAD_JSON")
 
 
-def read_cases(nodes: list[Node], entries: tuple[Entry, ...], planned: frozenset[str],
+def read_cases(nodes: list[Node], entries: tuple[Entry, ...], planned: frozenset[str], overlays: frozenset[str],
                report: Report) -> tuple[Case, ...]:
     inputs = {entry.id: entry.inputs for entry in entries}
     for entry in entries:
@@ -22,7 +22,7 @@ def read_cases(nodes: list[Node], entries: tuple[Entry, ...], planned: frozenset
     for node in nodes:
         listed = reading.sequence(node, "cases", report)
         for number, item in enumerate(listed.items if listed else (), 1):
-            case = read_case(item, f"case {number}", inputs, planned, report)
+            case = read_case(item, f"case {number}", inputs, planned, overlays, report)
             other = found.setdefault(case.name, case) if case else case
             if case is not None and other is not None and other is not case:
                 report.add("PR0408", case.span, f"two cases are called {case.name}", helps=("rename one of them",),
@@ -31,7 +31,7 @@ def read_cases(nodes: list[Node], entries: tuple[Entry, ...], planned: frozenset
 
 
 def read_case(node: Node, what: str, inputs: dict[str, tuple[Variable, ...]], planned: frozenset[str],
-              report: Report) -> Case | None:
+              overlays: frozenset[str], report: Report) -> Case | None:
     given = reading.mapping(node, what, report)
     if given is None:
         return None
@@ -49,14 +49,27 @@ def read_case(node: Node, what: str, inputs: dict[str, tuple[Variable, ...]], pl
     args = read_args(given, what, inputs.get(render or ""), given.get("error") is not None, report)
     json = given.get("json")
     escaped = json is not None and reading.boolean(json, f"json of {what}", report)
+    overlay = read_overlay(given, what, overlays, report)
     if name is None or render is None or args is None:
         return None
-    return Case(name, render, args, expect, error, bool(escaped), given.span)
+    return Case(name, render, args, expect, error, bool(escaped), given.span, overlay)
 
 
 def required_text(given: Mapping, key: str, what: str, help_: str, report: Report) -> str | None:
     node = reading.required(given, key, what, report, f"{help_}: {key}: …")
     return None if node is None else reading.text(node, f"{key} of {what}", report)
+
+
+def read_overlay(given: Mapping, what: str, overlays: frozenset[str], report: Report) -> str:
+    """The overlay with which a case is rendered, "" for the pack itself."""
+    node = given.get("overlay")
+    name = None if node is None else reading.text(node, f"overlay of {what}", report)
+    if name is None or node is None or name in overlays:
+        return name or ""
+    report.add("PR0501", node.span, f"{what} names {name}, but there is no such overlay", label="not declared",
+               notes=(f"overlays: {', '.join(sorted(overlays)) or '(none)'}",),
+               helps=suggest.did_you_mean(name, overlays))
+    return ""
 
 
 def read_expect(given: Mapping, what: str, report: Report) -> str | None:

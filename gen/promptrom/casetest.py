@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Iterator
 
 from . import arguments, model
-from .reference import RenderError, find, render
+from .reference import RenderError, locate, render
 
 
 def run_cases(pack: model.Pack) -> Iterator[tuple[model.Case, "str | None"]]:
@@ -16,8 +16,11 @@ def run_cases(pack: model.Pack) -> Iterator[tuple[model.Case, "str | None"]]:
 
 def problem(pack: model.Pack, case: model.Case) -> str | None:
     try:
-        values = arguments.convert(find(pack, case.render).inputs, dict(case.args), case.render)
-        found = render(pack, case.render, values, escape=case.json)
+        if case.overlay:
+            pack = next(overlay.pack for overlay in pack.overlays if overlay.name == case.overlay)
+        entry, output = locate(pack, case.render)
+        values = arguments.convert(entry.inputs, dict(case.args), case.render)
+        found = render(pack, entry.id, values, escape=case.json, output=output)
     except (RenderError, arguments.BadArgument) as error:
         status = error.status if isinstance(error, RenderError) else "argument"
         if case.error and case.error in (status, "PR0301" if status == "argument" else ""):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from collections.abc import Mapping as Dict
+from dataclasses import dataclass, replace
 
-from . import assemblies, blocks, cases, constants, drafts, files, frontmatter, manifest, model, names, reading
-from . import requests, slots, tools, variables, volatile, yamlread
-from .diagnostics import Related, Report
+from . import assemblies, blocks, cases, constants, defaults, drafts, fencing, files, frontmatter, manifest, model
+from . import names, overlays, reading, replacements, requests, slots, tools, variables, volatile, yamlread
+from .diagnostics import Diagnostic, Related, Report
 from .entries import Entries
 from .files import PackFiles
 from .manifest import Declared, Settings
@@ -16,8 +18,9 @@ from .scope import Scope
 MAX_SLOTS = 65535
 
 
-def check_pack(directory: str, report: Report) -> model.Pack | None:
-    """The model of the pack in a directory. None if the report holds an error."""
+def check_pack(directory: str, report: Report, given: Collection[str] = ()) -> model.Pack | None:
+    """The model of the pack in a directory with all its overlays, its own and the files `given`. None if the report
+    holds an error."""
     pack = files.read_pack(directory, report)
     root = None if pack.manifest is None else yamlread.parse_mapping(pack.manifest, report)
     if root is None:
@@ -27,7 +30,12 @@ def check_pack(directory: str, report: Report) -> model.Pack | None:
     scope = read_scope(pack, settings, declared, report)
     found = read_drafts(scope, declared, report)
     checked = slots.read_slots(found, scope, report)
-    made = read_model(found, checked, scope, declared, report)
+    made = read_model(found, checked, scope, declared, {}, report)
+    known = defaults.replaceable(found, checked, scope, declared.pairs("constants", Report()),
+                                 declared.pairs("assemblies", Report()))
+    over = overlays.find(pack, given, named_files(declared), settings.prefix, report)
+    made = replace(made, files=made.files + tuple(given),
+                   overlays=read_overlays(over, known, found, scope, declared, report))
     warn_unused(scope, report)
     if not report.failed:
         volatile.warn_volatile(made, report)
@@ -75,7 +83,7 @@ def read_declarations(pack: PackFiles, root: Mapping, settings: Settings, report
 def read_scope(pack: PackFiles, settings: Settings, declared: Declarations, report: Report) -> Scope:
     pairs = declared.pairs("variables", report)
     known = variables.read_variables(pairs, report)
-    fixed = constants.read_constants(declared.pairs("constants", report), pack, settings, report)
+    fixed = constants.read_constants(declared.pairs("constants", report), pack, settings, report, {})
     for variable in known:
         if variable.name in fixed:
             report.add("PR0408", variable.span, f"{variable.name} is both a variable and a constant",
@@ -102,9 +110,8 @@ def read_drafts(scope: Scope, declared: Declarations, report: Report) -> list[dr
                                         keep_final_newline=settings.keep_final_newline)
         draft = drafts.markdown(file.source, front, body, report)
         found += [draft] if draft else []
-    if len(found) > MAX_SLOTS:
-        report.add("PR0414", found[MAX_SLOTS].span, f"slots of the pack: {len(found)}, but at most {MAX_SLOTS} are "
-                                                    "possible")
+    if found:
+        reading.within(len(found), MAX_SLOTS, "slots of the pack", found[-1].span, report)
     return sorted(unique(found, report), key=lambda draft: draft.id.encode())
 
 
@@ -134,7 +141,8 @@ def unique(found: list[drafts.Draft], report: Report) -> list[drafts.Draft]:
     for draft in found:
         other = first.setdefault(draft.id, draft)
         if other is not draft:
-            report.add("PR0408", draft.span, f"slot {draft.id} is declared twice", helps=("rename or remove one of them",),
+            report.add("PR0408", draft.span, f"slot {draft.id} is declared twice",
+                       helps=("rename or remove one of them",),
                        related=(Related(other.span, "first here"),))
     return list(first.values())
 
@@ -143,17 +151,21 @@ def unique(found: list[drafts.Draft], report: Report) -> list[drafts.Draft]:
 
 
 def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: Scope, declared: Declarations,
-               report: Report) -> model.Pack:
+               joins: Dict[tuple[str, str], str], report: Report) -> model.Pack:
+    """The pack with the joins that an overlay replaces."""
     entries = Entries(scope, report)
     blocks.add_slots(entries, found, checked)
     assemblies.add(entries, declared.pairs("assemblies", report))
     toolbox = tools.read_tools(declared.pairs("tools", report), declared.single("tool_order", report), entries)
     requests.add(entries, declared.pairs("requests", report), toolbox)
-    made = entries.build_all()
+    made = tuple(with_joins(entry, joins) for entry in entries.build_all())
     described = tools.check_descriptions(toolbox, entries)
     tools.warn_unknown_words(checked, toolbox, report)
-    examples = cases.read_cases(declared.nodes("cases"), made, frozenset(entries.planned), report)
+    examples = cases.read_cases(declared.nodes("cases"), made, frozenset(entries.planned),
+                                overlays.own_names(scope.files), report)
     check_names(made, scope, report)
+    if not report.failed:
+        fencing.check_fences(made, scope, report)
     settings = scope.settings
     return model.Pack(
         name=settings.name, prefix=settings.prefix, version=settings.version, overridable=settings.overridable,
@@ -161,6 +173,60 @@ def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: S
         constants=tuple(sorted(scope.constants.values(), key=lambda item: item.name)),
         entries=made, tools=described, cases=examples,
         files=tuple(scope.files.shown(name) for name in read_names(scope.files, declared)) + scope.files.directories)
+
+
+def with_joins(entry: model.Entry, joins: Dict[tuple[str, str], str]) -> model.Entry:
+    if not joins or not isinstance(entry, model.Assembly):
+        return entry
+    outputs = tuple(replace(output, join=joins.get((entry.id, output.name), output.join)) for output in entry.outputs)
+    return replace(entry, join=joins.get((entry.id, ""), entry.join), outputs=outputs)
+
+
+# ---- overlays ----
+
+
+def read_overlays(over: tuple[overlays.OverlayFiles, ...], known: defaults.Replaceable, found: list[drafts.Draft],
+                  scope: Scope, declared: Declarations, report: Report) -> tuple[model.Overlay, ...]:
+    """Each overlay with the whole pack that it makes, those before it that others stand on."""
+    written: dict[str, replacements.Replacements] = {}
+    made = []
+    for overlay in over:
+        below = overlays.fallback(overlay.name, written)
+        own = replacements.read(overlay, known, report).over(written.get(below, replacements.Replacements()))
+        written[overlay.name] = own
+        pack = overlaid(own, found, scope, declared, report)
+        replaced = tuple(draft.id for draft in found if own.slots.get(draft.id) is not None)
+        made.append(model.Overlay(overlay.name, pack, replaced, below))
+    return tuple(made)
+
+
+def overlaid(own: replacements.Replacements, found: list[drafts.Draft], scope: Scope, declared: Declarations,
+             report: Report) -> model.Pack:
+    """The pack as if it had been declared with the texts of an overlay: every rule holds for it once more."""
+    again = Report()
+    fixed = constants.read_constants(declared.pairs("constants", again), scope.files, scope.settings, again,
+                                     own.constants)
+    inside = replace(scope, constants=fixed)
+    written = [replace(draft, replacement=own.slots.get(draft.id)) for draft in found]
+    made = read_model(written, slots.read_slots(written, inside, again), inside, declared, own.joins, again)
+    add_new(again, report)
+    return made
+
+
+def add_new(found: Report, report: Report) -> None:
+    """Adds what is not in the report yet: all that is wrong with the pack itself is wrong with each overlay too."""
+    def key(item: Diagnostic) -> tuple[object, ...]:
+        place = (item.span.source.path, item.span.start) if item.span else (item.path,)
+        return (item.code, item.message, *place)
+
+    known = {key(item) for item in report.items}
+    for item in found.items:
+        if key(item) not in known:
+            known.add(key(item))
+            report.items.append(item)
+
+
+# ---- names ----
 
 
 def check_names(entries: tuple[model.Entry, ...], scope: Scope, report: Report) -> None:

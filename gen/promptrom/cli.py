@@ -77,8 +77,35 @@ def read_pack(directory: str, options: argparse.Namespace):
     from .diagnostics import Report
 
     report = Report()
-    pack = check_pack(directory, report)
+    pack = check_pack(directory, report, [name for name in wanted_overlays(options) if is_path(name)])
     return (pack if show(report, options) else None), report
+
+
+def overlay_options(command: argparse.ArgumentParser, help_: str) -> None:
+    command.add_argument("--overlay", action="append", default=[], metavar="NAME|FILE", dest="overlays", help=help_)
+
+
+def wanted_overlays(options: argparse.Namespace) -> list[str]:
+    return getattr(options, "overlays", [])
+
+
+def is_path(wanted: str) -> bool:
+    """Names of overlays have neither dots nor slashes."""
+    return "." in wanted or "/" in wanted or os.sep in wanted
+
+
+def chosen_overlays(pack, options: argparse.Namespace) -> tuple:
+    """The overlays that the command line names, in the pack's order."""
+    from .overlays import name_of
+    from .suggest import nearest
+
+    wanted = {name_of(item) if is_path(item) else item for item in wanted_overlays(options)}
+    known = [overlay.name for overlay in pack.overlays]
+    for name in sorted(wanted.difference(known)):
+        close = nearest(name, known)
+        raise UsageError(f"pack {pack.name} has no overlay {name}" + (f"; did you mean {close}?" if close else "")
+                         + f"\npromptrom: it has: {', '.join(known) or '(none)'}")
+    return tuple(overlay for overlay in pack.overlays if overlay.name in wanted)
 
 
 def show(report, options: argparse.Namespace) -> bool:
@@ -113,6 +140,7 @@ def show_log(options: argparse.Namespace) -> None:
 def add_check(commands) -> None:
     command = commands.add_parser("check", help="finds every mistake in packs")
     command.add_argument("packs", nargs="+", metavar="PACK", help="directory with a pack.yaml")
+    overlay_options(command, "checks this overlay file too; the pack's own are always checked")
     diagnostics_options(command)
     command.set_defaults(run=run_check)
 
@@ -122,6 +150,7 @@ def run_check(options: argparse.Namespace) -> int:
     for directory in options.packs:
         pack, report = read_pack(directory, options)
         if pack is not None:
+            chosen_overlays(pack, options)
             fine = compile_pack(pack, report, options, Settings(options)) is not None and fine
         else:
             fine = False
@@ -138,6 +167,9 @@ def add_build(commands) -> None:
     command.add_argument("-o", "--output", required=True, metavar="DIR", help="directory of the generated files")
     command.add_argument("--depfile", metavar="FILE", help="writes what was read, for make and ninja")
     command.add_argument("--stamp", metavar="FILE", help="touched after each success; the depfile's target")
+    overlay_options(command, "compiles in this overlay of the pack, or this file, and no other that is not named; "
+                             "without it, all of the pack's own")
+    command.add_argument("--no-overlays", action="store_true", help="compiles in none")
     table_options(command)
     diagnostics_options(command)
     command.set_defaults(run=run_build)
@@ -198,7 +230,11 @@ def run_build(options: argparse.Namespace) -> int:
     from .write import depfile, write_files
 
     settings = Settings(options)
+    if options.no_overlays and options.overlays:
+        raise UsageError("--overlay and --no-overlays exclude each other")
     pack, report = read_pack(options.pack, options)
+    if pack is not None and (options.no_overlays or options.overlays):
+        pack = replace(pack, overlays=chosen_overlays(pack, options))
     made = compile_pack(pack, report, options, settings) if pack is not None else None
     show_log(options)
     if made is None:
@@ -230,6 +266,7 @@ def add_render(commands) -> None:
     command.add_argument("--args", metavar="FILE", help="JSON object with arguments by name; - reads standard input")
     command.add_argument("--json", action="store_true", help="escaped, for use inside a JSON string")
     command.add_argument("--repair", action="store_true", help="with --json: U+FFFD for what is not UTF-8")
+    overlay_options(command, "renders with this overlay of the pack, or this file")
     command.set_defaults(run=run_render)
 
 
@@ -240,6 +277,9 @@ def run_render(options: argparse.Namespace) -> int:
     pack, _ = read_pack(options.pack, options)
     if pack is None:
         return FAILED
+    if len(options.overlays) > 1:
+        raise UsageError("--overlay is given twice; a prompt is rendered with one overlay at most")
+    pack = next((overlay.pack for overlay in chosen_overlays(pack, options)), pack)
     entry_id, _, output = split_output(pack, options.name)
     entry = find(pack, known_entry(pack, entry_id))
     if options.json and isinstance(entry, model.Request):

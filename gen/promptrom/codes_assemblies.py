@@ -50,41 +50,43 @@ CODES: tuple[Code, ...] = (
          "A part names something that the pack does not declare, or something of another kind.",
          _pack(_A + _parts("slot_a")), _pack(_A + _parts("a"))),
     Code("PR0502", "not-one-part", "error", "a part that is nothing, or several things at once",
-         "A part is one of slot, assembly, constant, text, each and choose. A request is a part of other requests only.",
+         "A part is one of slot, assembly, constant, text, each and choose. A request is a part of other requests "
+         "only.",
          _pack(_A + _parts("{slot: a, text: B}")), _pack(_A + _parts("{slot: a}", "{text: B}"))),
     Code("PR0503", "assembly-circle", "error", "an assembly that contains itself",
-         "Assemblies, and slots with bound parts, may call each other, but following the calls must come to an end.",
+         "Assemblies, and slots with bound parts, may call each other, but following the calls must come to an "
+         "end.",
          _pack("assemblies:\n  one: {parts: [two]}\n  two: {parts: [one]}\n"),
          _pack("assemblies:\n  one: {parts: [two]}\n  two: {parts: [{text: A}]}\n")),
     Code("PR0504", "too-deep", "error", "calls within calls beyond the limit",
-         "The run-time library remembers 8 calls within calls. Assemblies, requests, and slots with sections or bound "
-         "parts take one each; plain slots take none.",
+         "The run-time library remembers 8 calls within calls. Assemblies, requests, and slots with sections or "
+         "bound parts take one each; plain slots take none.",
          _pack(_deep())),
     Code("PR0505", "input-conflict", "error", "one name with two meanings",
-         "Two parts need an input of one name, but declare it with different types, choices, defaults or fences. The "
-         "caller has one field for it. Rename one of them with `with`.",
+         "Two parts need an input of one name, but declare it with different types, choices, defaults or fences. "
+         "The caller has one field for it. Rename one of them with `with`.",
          _pack("slots:\n  a: {placeholders: {n: {type: text}}, text: \"A {n}\"}\n  b: {placeholders: {n: {type: "
                "integer}}, text: \"B {n}\"}\n" + _parts("a", "b")),
          _pack("slots:\n  a: {placeholders: {n: {type: text}}, text: \"A {n}\"}\n  b: {placeholders: {n: {type: "
                "text}}, text: \"B {n}\"}\n" + _parts("a", "b"))),
     Code("PR0506", "bad-condition", "error", "a condition that cannot be read or has the wrong type",
-         "A condition is the name of a flag, `has(name)` for any other input, `filled(slot)`, or a list of these that "
-         "must all hold. What must not hold stands under `unless`.",
+         "A condition is the name of a flag, `has(name)` for any other input, `filled(slot)`, or a list of these "
+         "that must all hold. What must not hold stands under `unless`.",
          _pack(_LOUD + _parts("{slot: a, when: has(loud)}")), _pack(_LOUD + _parts("{slot: a, when: loud}"))),
     Code("PR0507", "unknown-input", "error", "an input that does not exist",
          "A condition, `each` or `with` names an input that is declared nowhere, or that the part does not have.",
          _pack(_LOUD + _parts("{slot: a, when: loud}", "{slot: a, when: laud}")),
          _pack(_LOUD + _parts("{slot: a, when: loud}"))),
     Code("PR0508", "type-mismatch", "error", "an input of the wrong type",
-         "What is handed on must fit the input that receives it. A text takes text, integers and choices; everything "
-         "else takes its own type.",
+         "What is handed on must fit the input that receives it. A text takes text, integers and choices; "
+         "everything else takes its own type.",
          _pack(_NAMED + _parts("{each: name, slot: a}")), _pack(_NAMED + _parts("a"))),
     Code("PR0510", "not-a-choice", "error", "`choose` by something that is no choice",
          "A part with `choose` takes one slot of a group by the value of a variable of type choice.",
          _pack(_NAMED + _parts("a", "{choose: name, from: say}")), _pack(_NAMED + _parts("a"))),
     Code("PR0511", "choice-without-slot", "error", "slots and choices do not match",
-         "The group after `from` holds exactly one slot for each choice: a missing one could not be rendered, a surplus "
-         "one never would be.",
+         "The group after `from` holds exactly one slot for each choice: a missing one could not be rendered, a "
+         "surplus one never would be.",
          _pack(_TONE + _parts("{choose: tone, from: say}")),
          _pack(_TONE + "    merry: {text: Merry}\n" + _parts("{choose: tone, from: say}"))),
     Code("PR0512", "unknown-output", "error", "an output that an assembly does not have",
@@ -121,8 +123,8 @@ CODES: tuple[Code, ...] = (
          _pack(_start(_block("a", "turn_context", "turn", "turn_only", "order: 2, events: [start]"),
                       _block("b", "notice", "turn", "turn_only", "order: 1, events: [start]")))),
     Code("PR0523", "equal-order", "warning", "two blocks with the same order",
-         "Blocks of one event and output that have the same order stand in byte order of their ids, so that renaming "
-         "one moves it.",
+         "Blocks of one event and output that have the same order stand in byte order of their ids, so that "
+         "renaming one moves it.",
          _pack(_start(_block("a", "instruction", "base", "persistent"),
                       _block("b", "instruction", "base", "persistent"))),
          _pack(_start(_block("a", "instruction", "base", "persistent"),
@@ -154,8 +156,8 @@ CODES: tuple[Code, ...] = (
          "Providers take the parameters of a tool as a JSON schema whose type is object.",
          _pack(_tool("{type: string}")), _pack(_tool())),
     Code("PR0535", "object-without-properties", "error", "an object in a schema without properties",
-         "A model would have to guess what belongs there, and some providers refuse such a schema. An object that takes "
-         "nothing says `properties: {}`.",
+         "A model would have to guess what belongs there, and some providers refuse such a schema. An object that "
+         "takes nothing says `properties: {}`.",
          _pack(_tool("{type: object}")), _pack(_tool("{type: object, properties: {}}"))),
     Code("PR0536", "required-no-property", "error", "`required` names what is no property",
          "The property was renamed or removed, or its name is mistyped.",
@@ -169,19 +171,20 @@ CODES: tuple[Code, ...] = (
          _pack(_NAMED + "tools:\n  read: {description: {slot: a}}\n"),
          _pack(_A + "tools:\n  read: {description: {slot: a}}\n")),
     Code("PR0539", "unknown-tool-word", "warning", "a word that looks like a tool and is none",
-         "A slot has a word in backquotes with an underscore that is neither a tool nor a property of one. Names of "
-         "tools change more often than the prompts that speak of them.",
+         "A slot has a word in backquotes with an underscore that is neither a tool nor a property of one. Names "
+         "of tools change more often than the prompts that speak of them.",
          _pack("slots:\n  a: {text: \"Use `read_file` first.\"}\n" + _tool()),
          _pack("slots:\n  a: {text: \"Use `read` first.\"}\n" + _tool())),
     Code("PR0540", "directive-keys", "error", "keys that cannot stand together in a request",
-         "`$each` goes with `$value`, or with `$choose` and one value a choice; `$when` and `$unless` go with `$value`; "
-         "`$tools` goes with `visible`.",
+         "`$each` goes with `$value`, or with `$choose` and one value a choice; `$when` and `$unless` go with "
+         "`$value`; `$tools` goes with `visible`.",
          _pack(_LOUD + _request("{a: {$when: loud, value: 1, $value: 2}}")),
          _pack(_LOUD + _request("{a: {$when: loud, $value: 2}}"))),
     Code("PR0541", "directive-place", "error", "something optional where a value must stand",
-         "Conditions stand in members and items, `$each` and `$tools` in items of lists: elsewhere nothing could be left "
-         "out, or repeated, without breaking the JSON.",
-         _pack(_tool() + _request("{tools: {$tools: openai}}")), _pack(_tool() + _request("{tools: [{$tools: openai}]}"))),
+         "Conditions stand in members and items, `$each` and `$tools` in items of lists: elsewhere nothing could "
+         "be left out, or repeated, without breaking the JSON.",
+         _pack(_tool() + _request("{tools: {$tools: openai}}")),
+         _pack(_tool() + _request("{tools: [{$tools: openai}]}"))),
     Code("PR0542", "shapes-and-choices", "error", "the shapes of an item do not match the choices",
          "Below `$choose` stands exactly one value for each name of the choice.",
          _pack(_ROWS + _request(f"[{{$each: turns, $choose: kind, {_USER}}}]")),
@@ -191,8 +194,10 @@ CODES: tuple[Code, ...] = (
          _pack(_request("{tools: [{$tools: openai}]}")), _pack(_tool() + _request("{tools: [{$tools: openai}]}"))),
     Code("PR0544", "json-in-string", "error", "JSON inside a string",
          "Other requests and lists of tools are JSON values and stand alone; inside a string they would be text.",
-         _pack("requests:\n  one: {body: {a: 1}}\n  two:\n    body: {b: \"x {one}\"}\n    bind: {one: {request: one}}\n"),
-         _pack("requests:\n  one: {body: {a: 1}}\n  two:\n    body: {b: \"{one}\"}\n    bind: {one: {request: one}}\n")),
+         _pack("requests:\n  one: {body: {a: 1}}\n  two:\n    body: {b: \"x {one}\"}\n"
+               "    bind: {one: {request: one}}\n"),
+         _pack("requests:\n  one: {body: {a: 1}}\n  two:\n    body: {b: \"{one}\"}\n"
+               "    bind: {one: {request: one}}\n")),
     Code("PR0545", "unquoted-placeholder", "error", "a placeholder without quotes in a request",
          "To YAML, `{name}` without quotes is a mapping with an empty value.",
          _pack(_NAMED + _request("{model: {name}}")), _pack(_NAMED + _request("{model: \"{name}\"}"))),
@@ -205,14 +210,16 @@ CODES: tuple[Code, ...] = (
          _pack(_A + _request("{b: 1}", "    bind: {a: {slot: a}}\n")),
          _pack(_A + _request("{b: \"{a}\"}", "    bind: {a: {slot: a}}\n"))),
     Code("PR0550", "open-fence", "error", "text that begins a tag directly before a fenced value",
-         "A fence keeps a value from opening or closing a tag. A `<` or `</` directly before the value would let the "
-         "value complete a tag that no fence sees.",
-         _pack("variables:\n  note: {type: text, fence: memo}\nslots:\n  a: {placeholders: [note], text: \"</{note}\"}\n"),
-         _pack("variables:\n  note: {type: text, fence: memo}\nslots:\n  a: {placeholders: [note], text: \"<memo>{note}"
-               "</memo>\"}\n")),
+         "A fence keeps a value from opening or closing a tag. A `<` or `</` directly before the value would let "
+         "the value complete a tag that no fence sees.",
+         _pack("variables:\n  note: {type: text, fence: memo}\n"
+               "slots:\n  a: {placeholders: [note], text: \"</{note}\"}\n"),
+         _pack("variables:\n  note: {type: text, fence: memo}\n"
+               "slots:\n  a: {placeholders: [note], text: \"<memo>{note}</memo>\"}\n")),
     Code("PR0551", "case-outcome", "error", "a case must expect either a text or an error",
          "A case has one outcome: `expect`, or `error`.",
-         _pack(_A + "cases:\n  - {name: one, render: a}\n"), _pack(_A + "cases:\n  - {name: one, render: a, expect: A}\n")),
+         _pack(_A + "cases:\n  - {name: one, render: a}\n"),
+         _pack(_A + "cases:\n  - {name: one, render: a, expect: A}\n")),
     Code("PR0552", "unknown-error", "error", "a case expects an error that does not exist",
          "`error` is a code, or the name of what can go wrong while rendering.",
          _pack(_A + "cases:\n  - {name: one, render: a, args: {b: 1}, error: PR9999}\n"),

@@ -44,5 +44,5 @@ def report_unreadable(item: Scalar, what: str, report: Report) -> None:
     negated = re.fullmatch(r"(?:!|not )\s*(.+)", item.value.strip())
     helps = (f"write unless: {negated[1]}",) if negated else ()
     report.add("PR0506", item.span, f"{what} cannot be read: {item.value[:60]}",
-               notes=("a condition is the name of a flag, has(name), filled(slot), or a list of them that must all hold",),
+               notes=("a condition is the name of a flag, has(name), filled(slot), or a list of these",),
                helps=helps)

@@ -18,12 +18,14 @@ MOST_BYTES = 4 * 1024 * 1024  #: of a constant with all that it contains
 DEEPEST = 32  #: constants within constants
 
 
-def read_constants(nodes: list[tuple[Scalar, Node]], pack: PackFiles, settings: Settings,
-                   report: Report) -> dict[str, Constant]:
-    """All constants of a pack, from the pairs under `constants` in its files."""
+def read_constants(nodes: list[tuple[Scalar, Node]], pack: PackFiles, settings: Settings, report: Report,
+                   replaced: Dict[str, Text | None]) -> dict[str, Constant]:
+    """All constants of a pack, from the pairs under `constants` in its files; `replaced` are the texts that an overlay
+    puts in place of theirs."""
     good = [(key, node) for key, node in nodes if reading.matching(key, names.VARIABLE, "a constant", report)]
     known = tuple(key.value for key, _ in good)
-    found = {key.value: read_constant(key, node, known, pack, settings, report) for key, node in good}
+    found = {key.value: read_constant(key, node, known, pack, settings, report, replaced.get(key.value))
+             for key, node in good}
     known_before = len(report.items)
     order = in_order(found, report)
     if len(report.items) > known_before:
@@ -32,7 +34,7 @@ def read_constants(nodes: list[tuple[Scalar, Node]], pack: PackFiles, settings: 
 
 
 def read_constant(key: Scalar, node: Node, known: tuple[str, ...], pack: PackFiles, settings: Settings,
-                  report: Report) -> Constant:
+                  report: Report, replacement: Text | None) -> Constant:
     """One constant; after an error an empty one stands in, so that its name stays known."""
     what = f"constant {key.value}"
     given = reading.mapping(node, what, report)
@@ -40,7 +42,7 @@ def read_constant(key: Scalar, node: Node, known: tuple[str, ...], pack: PackFil
         return Constant(key.value, (), key.span)
     reading.keys(given, KEYS, what, report)
     own = Report()
-    text = texts.read_text(given, what, pack, settings, own)
+    text = texts.read_text(given, what, pack, settings, own) if replacement is None else replacement
     pieces = () if text is None else read_pieces(text, given, what, known, settings, own)
     texts.silenced(own, manifest.read_allow(given, what, report), report)
     files = (text.source.name,) if text is not None and given.get("file") is not None else ()
@@ -99,12 +101,10 @@ def limited(constants: Dict[str, Constant], order: list[str], report: Report) ->
         held = [sizes.get(piece.name, (0, 0)) for piece in inner(constant)]
         own = sum(len(piece.text.encode("utf-8")) for piece in constant.pieces if isinstance(piece, Literal))
         size, depth = own + sum(bytes_ for bytes_, _ in held), 1 + max((deep for _, deep in held), default=0)
-        wrong = f"{size} bytes long, but at most {MOST_BYTES}" if size > MOST_BYTES else (
-            f"{depth} constants deep, but at most {DEEPEST}" if depth > DEEPEST else "")
-        if wrong:
-            report.add("PR0414", constant.span, f"constant {name} is {wrong} are possible")
-        sizes[name] = (0, 0) if wrong else (size, depth)
-        result[name] = replace(constant, pieces=()) if wrong else constant
+        good = (reading.within(size, MOST_BYTES, f"bytes of constant {name}", constant.span, report)
+                and reading.within(depth, DEEPEST, f"constants within constants at {name}", constant.span, report))
+        sizes[name] = (size, depth) if good else (0, 0)
+        result[name] = constant if good else replace(constant, pieces=())
     return result
 
 

@@ -1,4 +1,4 @@
-"""Slots as they were written: found in YAML groups and Markdown files, with their ids, before their texts are read."""
+"""Slots as they were written in YAML groups and Markdown files, with their ids, before their texts are read."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class Draft:
     given: Mapping
     is_markdown: bool = False
     body: Text | None = None  #: Markdown only; None after an error
+    replacement: Text | None = None  #: what an overlay puts in place of its text
 
     @property
     def what(self) -> str:

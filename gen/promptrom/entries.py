@@ -48,7 +48,8 @@ class Entries:
     def plan(self, planned: Planned) -> None:
         other = self.planned.setdefault(planned.id, planned)
         if other is not planned:
-            self.report.add("PR0408", planned.span, f"{planned.kind} {planned.id} has the id of {other.kind} {other.id}",
+            self.report.add("PR0408", planned.span,
+                            f"{planned.kind} {planned.id} has the id of {other.kind} {other.id}",
                             notes=("slots, assemblies and requests share one namespace",),
                             helps=("rename one of them",), related=(Related(other.span, "the other one"),))
 
@@ -114,8 +115,8 @@ class Entries:
                         related=tuple(Related(step.span, f"calls {step.planned.id}") for step in steps[1:]))
 
     def _report_depth(self, planned: Planned, depth: int, span: Span) -> None:
-        self.report.add("PR0504", span, f"{planned.kind} {planned.id} calls {depth} levels deep, but at most {MAX_DEPTH} "
-                                        "are possible",
+        what = f"calls within calls from {planned.kind} {planned.id}"
+        self.report.add("PR0504", span, f"{what}: {depth}, but at most {MAX_DEPTH} are possible",
                         notes=("assemblies, requests and slots with sections or bound parts are a level each",),
                         helps=("put the parts of an inner assembly into the outer one",))
 

@@ -105,11 +105,26 @@ def read_file(pack: PackFiles, name: str, span: Span, report: Report, *, keep_ne
     if not keep_newlines:
         file.note_line_ends(report)
     source = file.kept if keep_newlines else file.source
-    if source.text.startswith("---\n") or source.text == "---":
-        report.add("PR0125", Span(source, 0, 3), f"{name} starts with a line `---`, which is text here",
-                   notes=("a file named by `file:` is plain text: no front matter is read in it",),
-                   helps=("remove the lines between both `---`, or let the file be a slot of its own",))
+    front_matter_is_text(source, "a file named by `file:` is plain text: no front matter is read in it",
+                         "remove the lines between both `---`, or let the file be a slot of its own", report)
     return whole_text(source, 0, keep_final_newline)
+
+
+def read_overlay(path: str, report: Report) -> TextFile | None:
+    """A YAML file that need not lie in the pack. It is named as if it lay among the pack's overlays, so that nothing
+    that is generated tells where it was."""
+    data = _read_bytes(path, None, report)
+    file = None if data is None else decode(data, path, OVERLAYS + os.path.basename(path), report)
+    if file is not None:
+        file.note_line_ends(report)
+    return file
+
+
+def front_matter_is_text(source: Source, note: str, help_: str, report: Report) -> None:
+    """A warning for a plain text that starts like front matter."""
+    if source.text.startswith("---\n") or source.text == "---":
+        report.add("PR0125", Span(source, 0, 3), f"{source.name} starts with a line `---`, which is text here",
+                   notes=(note,), helps=(help_,))
 
 
 def whole_text(source: Source, start: int, keep_final_newline: bool) -> Text:

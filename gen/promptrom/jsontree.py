@@ -27,8 +27,8 @@ def scalar(node: Scalar) -> str | None:
 
 
 def number(written: str) -> str | None:
-    """A YAML number as JSON: as written where that is JSON, else its value. None if there is none, or if it is written
-    in base 8 or 16 and has more than 64 bits."""
+    """A YAML number as JSON: as written where that is JSON, else its value. None if JSON has none for it, or if it is
+    written in base 8 or 16 and has more than 64 bits."""
     if NUMBER.fullmatch(written):
         return written
     plain = written.lstrip("+-").lower()

@@ -36,7 +36,21 @@ def as_text(pack: model.Pack, made: PackView) -> str:
         cells = [cell.ljust(width) if column < 2 else cell.rjust(width)
                  for column, (cell, width) in enumerate(zip(row, widths))]
         lines.append("  ".join([*cells, row[7]]).rstrip())
+    for overlay in pack.overlays:
+        replaced = len(overlay.replaced)
+        lines += ["", f"overlay {overlay.name}" + (f" on {overlay.fallback}" if overlay.fallback else "")
+                  + f": {replaced} of {len(slots(pack))} slots replaced",
+                  f"at default: {', '.join(at_default(pack, overlay)) or '(none)'}"]
     return "\n".join(lines)
+
+
+def slots(pack: model.Pack) -> list[str]:
+    return [entry.id for entry in pack.entries if isinstance(entry, model.Slot)]
+
+
+def at_default(pack: model.Pack, overlay: model.Overlay) -> list[str]:
+    """Ids of the slots whose text an overlay, and what it stands on, leave as it is."""
+    return [name for name in slots(pack) if name not in overlay.replaced]
 
 
 def bound(size: int | None) -> str:
@@ -49,7 +63,9 @@ def as_json(pack: model.Pack, made: PackView) -> str:
                 "max_tokens": facts.tokens, "stable_bytes": facts.prefix, "stable_hash": f"{facts.prefix_hash:016x}"}
                for name, what, entry, facts in rows(pack)]
     whole = {"pack": pack.name, "version": pack.version, "fingerprint": made.fingerprint, "flash_bytes": made.flash,
-             "shared_bytes": made.shared, "entries": entries, "tools": [tool.name for tool in pack.tools]}
+             "shared_bytes": made.shared, "entries": entries, "tools": [tool.name for tool in pack.tools],
+             "overlays": [{"name": overlay.name, "fallback": overlay.fallback, "replaced": list(overlay.replaced),
+                           "at_default": at_default(pack, overlay)} for overlay in pack.overlays]}
     return json.dumps(whole, ensure_ascii=False, indent=1)
 
 

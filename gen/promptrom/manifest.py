@@ -81,6 +81,9 @@ def read_names(node: Mapping, report: Report) -> tuple[str, str]:
         assert isinstance(given, Scalar)
         if reading.matching(given, names.PACK_NAME, "a pack", report):
             name = given.value
+        if name.lower().replace("-", "_") in names.HEADERS:
+            report.add("PR0407", given.span, f"the header of pack {name} would hide <{name.lower()}.h>",
+                       helps=("choose another name; prefix: can keep names in C short",))
     chosen = node.get("prefix")
     if chosen is not None and reading.text(chosen, "prefix", report) is not None:
         assert isinstance(chosen, Scalar)

@@ -277,6 +277,7 @@ class Case:
     error: str
     json: bool
     span: Span
+    overlay: str = ""  #: rendered with this one, or with the pack itself
 
 
 @dataclass(frozen=True, eq=False)

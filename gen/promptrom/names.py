@@ -20,8 +20,8 @@ TAKEN_PREFIXES = ("prm", "promptrom")
 
 C_KEYWORDS = frozenset("""
     alignas alignof auto bool break case char const constexpr continue default do double else enum extern false float
-    for goto if inline int long nullptr register restrict return short signed sizeof static static_assert struct switch
-    thread_local true typedef typeof typeof_unqual union unsigned void volatile while asm fortran
+    for goto if inline int long nullptr register restrict return short signed sizeof static static_assert struct
+    switch thread_local true typedef typeof typeof_unqual union unsigned void volatile while asm fortran
     """.split())
 
 CPP_KEYWORDS = frozenset("""
@@ -37,7 +37,7 @@ CPP_KEYWORDS = frozenset("""
 #: Macros of the standard headers and those that compilers predefine without an underscore in front.
 MACROS = frozenset("""
     NULL EOF BUFSIZ FILENAME_MAX FOPEN_MAX L_tmpnam TMP_MAX SEEK_CUR SEEK_END SEEK_SET EXIT_FAILURE EXIT_SUCCESS
-    RAND_MAX MB_CUR_MAX MB_LEN_MAX CLOCKS_PER_SEC TIME_UTC NDEBUG
+    RAND_MAX MB_CUR_MAX MB_LEN_MAX CLOCKS_PER_SEC TIME_UTC NDEBUG DECIMAL_DIG ONCE_FLAG_INIT TSS_DTOR_ITERATIONS
     CHAR_BIT CHAR_MAX CHAR_MIN SCHAR_MAX SCHAR_MIN UCHAR_MAX SHRT_MAX SHRT_MIN USHRT_MAX INT_MAX INT_MIN UINT_MAX
     LONG_MAX LONG_MIN ULONG_MAX LLONG_MAX LLONG_MIN ULLONG_MAX SIZE_MAX PTRDIFF_MAX PTRDIFF_MIN INTPTR_MAX INTPTR_MIN
     UINTPTR_MAX INTMAX_MAX INTMAX_MIN UINTMAX_MAX WCHAR_MAX WCHAR_MIN WINT_MAX WINT_MIN SIG_ATOMIC_MAX SIG_ATOMIC_MIN
@@ -48,18 +48,44 @@ MACROS = frozenset("""
     EDOM EILSEQ ERANGE SIGABRT SIGFPE SIGILL SIGINT SIGSEGV SIGTERM SIG_DFL SIG_ERR SIG_IGN
     assert errno stdin stdout stderr setjmp offsetof complex imaginary noreturn kill_dependency math_errhandling
     fpclassify isfinite isinf isnan isnormal signbit isgreater isgreaterequal isless islessequal islessgreater
-    isunordered va_arg va_copy va_end va_start unreachable and and_eq bitand bitor compl not not_eq or or_eq xor xor_eq
-    unix linux i386 arm mips sun vax hpux sgi
+    isunordered va_arg va_copy va_end va_start unreachable and and_eq bitand bitor compl not not_eq or or_eq xor
+    xor_eq unix linux i386 arm mips sun vax hpux sgi
     """.split())
 
-RESERVED = C_KEYWORDS | CPP_KEYWORDS | MACROS
+#: Families of names that the C standard keeps for macros of its headers, so that they need no list.
+MACRO_FAMILIES = re.compile(
+    r"E[0-9A-Z]+|FE_[A-Z].*|(PRI|SCN)[diouxX][0-9A-Z]+|LC_[A-Z].*|SIG_?[A-Z][0-9A-Z]*|ATOMIC_[A-Z].*|TIME_[A-Z].*"
+    r"|(FLT|DBL|LDBL|DEC|FP|MATH|HUGE|CMPLX|M)_.*|[A-Z0-9_]+_(MAX|MIN|WIDTH)|U?INT[0-9A-Z_]*_C")
+
+#: Types of the standard headers: a choice whose name, prefix included, is one of them would redefine it.
+TYPES = frozenset("""
+    size_t ptrdiff_t max_align_t wchar_t wint_t va_list jmp_buf sig_atomic_t fpos_t time_t clock_t div_t ldiv_t lldiv_t
+    imaxdiv_t mbstate_t wctrans_t wctype_t fenv_t fexcept_t lconv float_t double_t intptr_t uintptr_t intmax_t uintmax_t
+    int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t int_least8_t int_least16_t int_least32_t
+    int_least64_t uint_least8_t uint_least16_t uint_least32_t uint_least64_t int_fast8_t int_fast16_t int_fast32_t
+    int_fast64_t uint_fast8_t uint_fast16_t uint_fast32_t uint_fast64_t FILE
+    """.split())
+
+#: Headers of C, POSIX and common systems: that of a pack of such a name would be found in their place.
+HEADERS = frozenset("""
+    assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic
+    stdbit stdbool stdckdint stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype
+    aio alloca byteswap cpio dirent dlfcn elf endian err fcntl features fmtmsg fnmatch ftw getopt glob grp iconv
+    ifaddrs langinfo libgen libintl link malloc memory monetary mqueue ndbm netdb nl_types poll pthread pty pwd regex
+    resolv sched search semaphore spawn strings stropts syslog tar termios ucontext ulimit unistd utime utmpx wait
+    wordexp windows io direct process
+    """.split())
+
+RESERVED = C_KEYWORDS | CPP_KEYWORDS | MACROS | TYPES
 
 
 def identifier(text: str) -> str:
-    """A name for C and C++ that is neither a keyword, nor a macro, nor reserved for the implementation."""
+    """A name for C and C++ that is neither a keyword, nor a macro, nor reserved for the implementation or for the
+    run-time library."""
     name = text.replace("-", "_").replace(".", "_")
     name = "_" + name if name[:1].isdigit() else name
-    taken = name in RESERVED or name.startswith("__") or (name[0] == "_" and name[1:2].isupper())
+    taken = (name in RESERVED or bool(MACRO_FAMILIES.fullmatch(name)) or name.startswith("__")
+             or (name[0] == "_" and name[1:2].isupper()) or name.lower().startswith("prm_"))
     return name + "_" if taken else name
 
 

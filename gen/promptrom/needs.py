@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Mapping
 
-from . import constants, names, slots, suggest, variables
+from . import constants, names, reading, slots, suggest, variables
 from .allowlist import MAX_INPUTS
 from .diagnostics import Related, Report
 from .entries import Entries
@@ -35,9 +35,7 @@ class Needs:
         claims = [names.Claim(f"input {item.name}", names.identifier(item.name), span) for item, span in
                   self.found.values()]
         names.check_claims(claims, f"inputs of {self.what} share a struct", self.report, upper=False)
-        if len(self.found) > MAX_INPUTS:
-            self.report.add("PR0414", self.span, f"inputs of {self.what}: {len(self.found)}, but at most {MAX_INPUTS} "
-                                                 "are possible")
+        reading.within(len(self.found), MAX_INPUTS, f"inputs of {self.what}", self.span, self.report)
         return tuple(variable for variable, _ in self.found.values())
 
     def again(self, code: str, name: str) -> bool:
@@ -122,7 +120,8 @@ class Needs:
     def part(self, part: Part, fields: tuple[Variable, ...] = ()) -> None:
         self.conditions((part.when, part.unless), fields)
         if part.kind == "text":
-            renamed = tuple(made for name, binding in part.with_ if (made := self.renamed(name, binding, part, fields)))
+            made = [self.renamed(name, binding, part, fields) for name, binding in part.with_]
+            renamed = tuple(variable for variable in made if variable)
             self.pieces(part.pieces, renamed + fields, in_rows=bool(fields))
         elif part.kind == "constant":
             self.entries.scope.used.add(part.target)
@@ -180,7 +179,8 @@ class Needs:
         known = [item.name for callee in callees if callee for item in callee.inputs]
         for name, _ in part.with_:
             if name not in known:
-                self.report.add("PR0507", part.span, f"{', '.join(targets)} has no input {name}, which `with` renames",
+                self.report.add("PR0507", part.span,
+                                f"{', '.join(targets)} has no input {name}, which `with` renames",
                                 notes=(f"inputs: {', '.join(known) or '(none)'}",),
                                 helps=suggest.did_you_mean(name, known))
 
@@ -194,7 +194,8 @@ class Needs:
                                 related=(Related(wanted.span, "declared here"),))
         elif fields and binding.value in ROW_NUMBERS:
             if wanted.type not in ("integer", "text"):
-                self.report.add("PR0508", part.span, f"{wanted.name} is {wanted.type} and cannot be the number of a row",
+                self.report.add("PR0508", part.span,
+                                f"{wanted.name} is {wanted.type} and cannot be the number of a row",
                                 related=(Related(wanted.span, "declared here"),))
         else:
             source = self.lookup(binding.value, part.span, fields)

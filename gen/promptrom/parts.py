@@ -91,13 +91,14 @@ def read_kind(kind: str, given: Mapping, place: Place, entries: Entries) -> Part
 
 
 def read_pieces(node: Node, what: str, entries: Entries, renamed: Sequence[str] = ()) -> tuple[Piece, ...] | None:
-    """The text of an anonymous slot, whose placeholders may be all that the pack declares, and what a `with` gives."""
+    """The text of an anonymous slot: its placeholders may be all that the pack declares, and what a `with` gives."""
     text = textrules.prompt_text(node, entries.report, what)
     if text is None:
         return None
     scope = entries.scope
     rules = template.Rules(
-        where=what, syntax=scope.settings.syntax, allowed=(*scope.variables, *scope.constants, *scope.broken, *renamed),
+        where=what, syntax=scope.settings.syntax,
+        allowed=(*scope.variables, *scope.constants, *scope.broken, *renamed),
         rows={},
         literal=scope.settings.literal, requires=(), sections_allowed=False)
     body = template.parse_template(text, rules, entries.report)
@@ -236,7 +237,8 @@ def read_binding(node: Node, what: str, entries: Entries) -> Binding | None:
 # ---- bind ----
 
 
-def read_binds(node: Node | None, what: str, entries: Entries, requests: bool = False) -> tuple[tuple[str, Part], ...]:
+def read_binds(node: Node | None, what: str, entries: Entries,
+               requests: bool = False) -> tuple[tuple[str, Part], ...]:
     """The parts that fill placeholders."""
     listed = None if node is None else reading.mapping(node, f"bind of {what}", entries.report)
     found = [(key.value, read_part(value, Place(f"{key.value} bound in {what}", False, requests), entries))

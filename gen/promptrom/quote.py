@@ -16,14 +16,14 @@ def c_byte(byte: int) -> str:
     return f"\\{byte:03o}"
 
 
-BYTES = tuple(c_byte(byte) for byte in range(256))
+BYTES = {byte: c_byte(byte) for byte in range(256)}
 
 
 def c_bytes(data: bytes) -> list[str]:
     """A literal as adjacent strings, one a source line: they end where the text's own lines do, or at a space."""
     strings = []
-    for line in data.split(b"\n"):
-        strings += wrapped("".join(BYTES[byte] for byte in line) + "\\n")
+    for line in data.decode("latin-1").split("\n"):
+        strings += wrapped(line.translate(BYTES) + "\\n")
     last = strings.pop()[:-2]  # what stands behind the last newline has none itself
     return ['"' + text + '"' for text in strings + ([last] if last or not strings else [])]
 

@@ -7,6 +7,7 @@ import re
 from . import suggest
 from .diagnostics import Related, Report
 from .nodes import Mapping, Node, Scalar, Sequence, kind_of
+from .source import Span
 
 #: What 64 bits hold, signed or unsigned.
 LEAST = -(2**63)
@@ -34,7 +35,8 @@ def sequence(node: Node, what: str, report: Report) -> Sequence | None:
     return None
 
 
-def keys(node: Mapping, known: tuple[str, ...], what: str, report: Report, foreign: frozenset[str] = frozenset()) -> None:
+def keys(node: Mapping, known: tuple[str, ...], what: str, report: Report,
+         foreign: frozenset[str] = frozenset()) -> None:
     """Errors for keys that mean nothing here; `x-` keys and foreign ones belong to other programs."""
     for key, _ in node.items:
         name = key.value
@@ -126,6 +128,8 @@ def matching(scalar: Scalar, pattern: re.Pattern[str], what: str, report: Report
     return False
 
 
-def limit(count: int, most: int, what: str, node: Node, report: Report) -> None:
+def within(count: int, most: int, what: str, span: Span, report: Report) -> bool:
+    """Whether a limit is kept; otherwise an error that names the limit and the value."""
     if count > most:
-        report.add("PR0414", node.span, f"{what}: {count}, but at most {most} are possible")
+        report.add("PR0414", span, f"{what}: {count}, but at most {most} are possible")
+    return count <= most

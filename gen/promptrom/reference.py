@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Mapping
 
 from . import model
@@ -34,6 +34,7 @@ class Bound:
     kind: str  #: input, count, text or index
     variable: model.Variable | None
     value: object
+    as_text: bool = False  #: handed on to an input of type text, whatever it is itself
 
 
 Scope = Mapping[str, Bound]
@@ -59,6 +60,15 @@ def render(pack: model.Pack, entry_id: str, args: Mapping[str, object], *, escap
 
 def find(pack: model.Pack, entry_id: str) -> model.Entry:
     return next(entry for entry in pack.entries if entry.id == entry_id)
+
+
+def locate(pack: model.Pack, name: str) -> tuple[model.Entry, str]:
+    """The entry of a name; for the name of an output, `assembly.output`, the assembly and that output."""
+    for entry in pack.entries:
+        for output in entry.outputs if isinstance(entry, model.Assembly) else ():
+            if name == f"{entry.id}.{output.name}":
+                return entry, output.name
+    return find(pack, name), ""
 
 
 def escape_json(text: bytes) -> bytes:
@@ -163,15 +173,13 @@ class Renderer:
         return {var.name: self.bind(var, renamed.get(var.name), scope) for var in callee.inputs}
 
     @staticmethod
-    def bind(var: model.Variable | None, binding: model.Binding | None, scope: Scope) -> Bound:
-        if binding is None:
-            return scope[var.name]
-        if binding.kind == "text":
+    def bind(var: model.Variable, binding: model.Binding | None, scope: Scope) -> Bound:
+        if binding is not None and binding.kind == "text":
             return Bound("text", var, binding.value)
-        if binding.kind == "count":
-            source = scope[binding.value]
-            return Bound("count", source.variable, source.value)
-        return scope[binding.value]
+        source = scope[var.name if binding is None else binding.value]
+        if binding is not None and binding.kind == "count":
+            source = replace(source, kind="count")
+        return replace(source, as_text=True) if var.type == "text" and not source.as_text else source
 
     def rows(self, owner: model.Entry, name: str, scope: Scope) -> list[Scope]:
         """Scopes of the rows that are shown: their fields, `index` and `index1`."""
@@ -334,7 +342,8 @@ class Renderer:
         if name not in scope:
             return b'"' + self.pieces(owner, self.constants[name].pieces, {}, {}, inside) + b'"'
         bound = scope[name]
-        if bound.kind in ("index", "count") or bound.variable.type in ("integer", "flag", "json", "rows"):
+        if not bound.as_text and (bound.kind in ("index", "count")
+                                  or bound.variable.type in ("integer", "flag", "json", "rows")):
             return self.value(owner, name, bound, Mode(False, mode.repair))
         return b'"' + self.value(owner, name, bound, inside) + b'"'
 

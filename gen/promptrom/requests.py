@@ -1,4 +1,4 @@
-"""Requests: JSON bodies as trees, with values where a placeholder stands alone and text where it stands in a string."""
+"""Requests: JSON bodies as trees. A placeholder that stands alone is a value; in a string it is text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from .toolshape import SHAPES
 
 KEYS = ("body", "bind", "doc", "syntax", "literal")
 DIRECTIVES = ("$each", "$choose", "$when", "$unless", "$value", "$tools")
-SCHEMA_KEYS = ("$schema", "$id", "$ref", "$defs", "$anchor", "$comment", "$dynamicRef", "$dynamicAnchor", "$vocabulary")
+#: Keys of JSON schemas, which are no directives.
+SCHEMA_KEYS = ("$schema", "$id", "$ref", "$defs", "$anchor", "$comment", "$dynamicRef", "$dynamicAnchor",
+               "$vocabulary")
 MAX_LEVELS = 3
 Fields = tuple  #: of variables, of the rows around, innermost first
 
@@ -74,8 +76,8 @@ def refuse_conditions(binds: tuple[tuple[str, Part], ...], what: str, entries: E
 
 
 def warn_unused(rest: Node | None, arrays: dict[str, Mapping], reader: "Reader", what: str, entries: Entries) -> None:
-    unused = [(name, key.span) for name, key in named(rest).items()] + [(name, node.span) for name, node in arrays.items()]
-    for name, span in unused:
+    places = {name: node.span for name, node in (*named(rest).items(), *arrays.items())}
+    for name, span in places.items():
         if name not in reader.seen:
             entries.report.add("PR0547", span, f"{what} binds {name}, which its body never uses",
                                helps=("remove it",))
@@ -229,9 +231,8 @@ class Reader:
         rows_name = reading.text(given, f"$each of {self.what}", self.report)  # type: ignore[arg-type]
         if rows_name is None or given is None:
             return None
-        if level >= MAX_LEVELS:
-            self.report.add("PR0414", given.span, f"{self.what} has {level + 1} levels of rows within rows, but at most "
-                                                  f"{MAX_LEVELS} are possible")
+        what = f"levels of rows within rows in {self.what}"
+        if not reading.within(level + 1, MAX_LEVELS, what, given.span, self.report):
             return None
         rows = self.needs.of_type(rows_name, "rows", given.span, fields, "$each")
         if rows is None:
@@ -260,7 +261,8 @@ class Reader:
         missing = [item for item in choice.of if node.get(item) is None]
         if missing:
             self.report.add("PR0542", node.span, f"{self.what} has no shape for {', '.join(missing)} of {name}",
-                            helps=(f"add {missing[0]}: and the item",), related=(Related(choice.span, "the choices"),))
+                            helps=(f"add {missing[0]}: and the item",),
+                            related=(Related(choice.span, "the choices"),))
         cases = [(item, self.value(node.get(item), fields, level)) for item in choice.of  # type: ignore[arg-type]
                  if item not in missing]
         if missing or any(value is None for _, value in cases):

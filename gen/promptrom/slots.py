@@ -65,6 +65,8 @@ def read_slot(draft: Draft, scope: Scope, report: Report) -> Checked | None:
 
 
 def read_text(draft: Draft, scope: Scope, report: Report) -> Text | None:
+    if draft.replacement is not None:
+        return draft.replacement
     if draft.is_markdown:
         return draft.body
     return texts.read_text(draft.given, draft.what, scope.files, scope.settings, report)
@@ -139,11 +141,9 @@ def check_body(body: Body, known: Names, report: Report) -> None:
         if variable is None:
             refuse_section(chunk, known, report)
         inner = known.within(variable) if variable and variable.type == "rows" and not chunk.inverted else known
-        if inner.level > MAX_LEVELS:
-            report.add("PR0414", chunk.span, f"{known.what} has {inner.level} levels of rows within rows, but at most "
-                                             f"{MAX_LEVELS} are possible")
-            continue
-        check_body(chunk.body, inner, report)
+        what = f"levels of rows within rows in {known.what}"
+        if reading.within(inner.level, MAX_LEVELS, what, chunk.span, report):
+            check_body(chunk.body, inner, report)
 
 
 def refuse_section(section: Section, known: Names, report: Report) -> None:
@@ -159,9 +159,7 @@ def check_size(what: str, pieces: Sequence[Piece], span: Span, scope: Scope, rep
     """Constants that stand in a text many times can make it longer than all files together."""
     size = sum(len(piece.text.encode("utf-8")) if isinstance(piece, Literal) else scope.sizes.get(piece.name, 0)
                for piece in pieces)
-    if size > constants.MOST_BYTES:
-        report.add("PR0414", span, f"{what} is {size} bytes long with its constants, but at most "
-                                   f"{constants.MOST_BYTES} are possible")
+    reading.within(size, constants.MOST_BYTES, f"bytes of {what} with its constants", span, report)
 
 
 def check_lines(lines: Lines, known: Names, report: Report) -> None:

@@ -66,15 +66,21 @@ def _not_text(node: Node, where: str, report: Report) -> None:
                                     "quote it, or write it below `|-`",))
 
 
-def _nothing(node: Scalar, where: str, report: Report) -> None:
+def is_comment(node: Scalar, where: str, report: Report) -> bool:
+    """Whether the text of an empty node stands behind it as a comment, which is then an error."""
     source = node.span.source
     comment = _COMMENT.match(source.text, node.span.end)
-    if node.value == "" and comment:
-        start = source.text.index("#", node.span.end)
-        span = Span(source, start, comment.end())
-        written = _written(span)
-        report.add("PR0221", span, f"the text of {where} is empty: YAML reads `# ` as a comment", label="a comment",
-                   helps=(f"quote it: {_quoted(written)}" if written else "write it below `|-`",))
+    if node.value or node.style != "plain" or not comment:
+        return False
+    span = Span(source, source.text.index("#", node.span.end), comment.end())
+    written = _written(span)
+    report.add("PR0221", span, f"the text of {where} is empty: YAML reads `# ` as a comment", label="a comment",
+               helps=(f"quote it: {_quoted(written)}" if written else "write it below `|-`",))
+    return True
+
+
+def _nothing(node: Scalar, where: str, report: Report) -> None:
+    if is_comment(node, where, report):
         return
     what = "empty to YAML" if node.value == "" else f"nothing to YAML: {node.value}"
     quoted = () if node.value == "" else (f'or quote it if it is the text: "{node.value}"',)

@@ -160,7 +160,7 @@ def read_choices(variable: Variable, given: Mapping, what: str, report: Report) 
     good = [item for item in listed if reading.matching(item, names.ID_PART, "a choice", report)]
     if not listed:
         report.add("PR0403", node.span, f"{what} has no choices", helps=("name at least one",))
-    reading.limit(len(listed), MAX_CHOICES, f"choices of {what}", node, report)
+    reading.within(len(listed), MAX_CHOICES, f"choices of {what}", node.span, report)
     claims = [names.Claim(f"choice {item.value}", item.value.replace("-", "_"), item.span) for item in good]
     names.check_claims(claims, f"choices of {what} become enumerators", report, upper=True)
     return replace(variable, of=tuple(item.value for item in good))
@@ -189,12 +189,11 @@ def read_fields(node: Node, what: str, report: Report, level: int) -> tuple[Vari
         return ()
     if not listed.items:
         report.add("PR0403", node.span, f"{what} has no fields", helps=("declare at least one field",))
-    reading.limit(len(listed.items), MAX_FIELDS, f"fields of {what}", node, report)
+    reading.within(len(listed.items), MAX_FIELDS, f"fields of {what}", node.span, report)
     found = []
     for key, value in listed.items:
-        if level == MAX_LEVELS and is_rows(value):
-            report.add("PR0414", key.span, f"{what}: field {key.value} is the level {level + 1} of rows within rows, "
-                                           f"but at most {MAX_LEVELS} are possible")
+        levels = level + is_rows(value)
+        if not reading.within(levels, MAX_LEVELS, f"levels of rows within rows in {what}", key.span, report):
             continue
         field = read_variable(key, value, f"field {key.value} of {what}", report, None, level)
         if field:
@@ -341,7 +340,8 @@ def merged(one: Variable, other: Variable) -> Variable | None:
     if None in fields:
         return None
     result = replace(
-        one, fields=fields, max_bytes=smallest(one.max_bytes, other.max_bytes), max_rows=smallest(one.max_rows, other.max_rows),
+        one, fields=fields, max_bytes=smallest(one.max_bytes, other.max_bytes),
+        max_rows=smallest(one.max_rows, other.max_rows),
         min=max(least, default=None), max=min(most, default=None), fence=max(fences, default=""),
         stability=max(one.stability, other.stability, key=STABILITIES.index))
     empty = result.min is not None and result.max is not None and result.min > result.max

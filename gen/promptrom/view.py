@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Iterator
 
 from . import __version__, model, names, opcodes as op
 from .codegen import Limit
@@ -20,6 +21,7 @@ MAX_POSITIONAL = 6  #: inputs that a constructor takes by position; beyond, swap
 class MemberView:
     type: str
     name: str
+    declaration: str  #: padded to the width of its neighbours
     comment: str
     parameter: str  #: of a constructor
 
@@ -97,7 +99,7 @@ class PackView:
     entry_lines: tuple[str, ...]
     fields: tuple[GroupView, ...]
     traits: tuple[str, ...]
-    sums: tuple[str, ...]
+    sums: tuple[tuple[str, ...], ...]
     names: tuple[tuple[int, str], ...]
     name_at: tuple[str, ...]
     files: tuple[tuple[int, str], ...]
@@ -172,13 +174,19 @@ def flash(tables: Tables) -> int:
 # ---- the header ----
 
 
-def member_view(member: Member) -> MemberView:
+def member_views(members: tuple[Member, ...]) -> tuple[MemberView, ...]:
+    width = max((len(f"{member.type} {member.name};") for member in members), default=0)
+    return tuple(member_view(member, width) for member in members)
+
+
+def member_view(member: Member, width: int) -> MemberView:
     var = member.variable
     limits = {"text": f"at most {var.max_bytes} bytes" if var.max_bytes is not None else "text",
               "json": "JSON", "flag": "flag", "rows": "rows" if var.max_rows is None else f"at most {var.max_rows} rows",
               "choice": "one of " + ", ".join(var.of), "set": "tools", "integer": integer_limits(var)}
     comment = limits[var.type] + (f"; {var.doc}" if var.doc else "")
-    return MemberView(member.type, member.name, c_comment(comment), "in_" + member.name)
+    return MemberView(member.type, member.name, f"{member.type} {member.name};".ljust(width), c_comment(comment),
+                      "in_" + member.name)
 
 
 def integer_limits(var: model.Variable) -> str:
@@ -189,7 +197,7 @@ def integer_limits(var: model.Variable) -> str:
 
 def rows_view(name: str, struct: Struct, pack: model.Pack) -> RowsView:
     doc = next((var.doc for var in pack.variables if names.prefixed(pack.prefix, var.name) == name), "")
-    return RowsView(name, c_comment(doc), tuple(map(member_view, struct.members)))
+    return RowsView(name, c_comment(doc), member_views(struct.members))
 
 
 def choices(pack: model.Pack) -> tuple[ChoiceView, ...]:
@@ -224,26 +232,43 @@ def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struc
     if facts.longest_json is not None:
         constants.append(("MAX_JSON_BYTES", str(facts.longest_json)))
     return EntryView(entry.key, base, base.upper(), number, c_comment(f"{entry.key}: {listed}"),
-                     tuple(map(member_view, struct.members)), tuple(constants),
+                     member_views(struct.members), tuple(constants),
                      0 < len(entry.inputs) <= MAX_POSITIONAL, request, "json" in pack.formats and not request)
 
 
+#: Names of tables in the C file, which nothing in the header may have as well.
+TABLES = ("pool", "text_segments", "json_segments", "entries", "fields", "traits", "names", "name_at", "files", "origins")
+WAYS = ("measure", "render", "gather", "emit", "open")
+
+
 def refuse_collisions(made: PackView) -> None:
-    """Every global name of the header once."""
-    wanted = [name for choice in made.choices for name, _ in choice.values] + [choice.name for choice in made.choices]
-    wanted += [f"{made.upper}_TOOL_{identifier.upper()}" for identifier, _, _ in made.tools]
-    for entry in made.entries:
-        wanted += [f"{entry.upper}_{name}" for name in ("ID", *(name for name, _ in entry.constants))]
-        wanted += [f"{entry.base}_{name}" for name in ("args", "measure", "render", "gather", "emit", "open")]
-    for rows in made.rows:
-        wanted += [rows.name + suffix for suffix in ("_row", "_rows", "_array", "_source")]
-    wanted += [item.base + "_pack" for item in made.overlays] + [made.prefix + "_overlays", made.prefix + "_choose"]
-    wanted += [made.prefix + "_pack", made.upper + "_FINGERPRINT", made.upper + "_VERSION", made.upper + "_IDS"]
+    """Every name of the generated files once."""
     seen: set[str] = set()
-    for name in wanted:
+    for name in global_names(made):
         if name in seen:
             raise Limit(f"two things would be called {name} in C; rename one of them", None, "PR0602")
         seen.add(name)
+
+
+def global_names(made: PackView) -> Iterator[str]:
+    prefix, upper = made.prefix, made.upper
+    yield from (*TABLES, *(f"layout_sum_{number}" for number in range(len(made.sums) + 1)))
+    yield from (prefix + "_pack", prefix + "_overlays", prefix + "_choose", prefix + "_tool_set")
+    yield from (f"{prefix}_tool_set_{verb}" for verb in ("add", "remove", "all"))
+    yield from (f"{upper}_{name}" for name in ("FINGERPRINT", "VERSION", "FLASH_BYTES", "IDS", "OVERLAYS", "TOOLS",
+                                               "TOOL_COUNT"))
+    for overlay in made.overlays:
+        yield from (overlay.base + "_pack", overlay.suffix + "_entries", overlay.suffix + "_name_at")
+    for choice in made.choices:
+        yield choice.name
+        yield from (name for name, _ in choice.values)
+    yield from (f"{upper}_TOOL_{identifier.upper()}" for identifier, _, _ in made.tools)
+    for rows in made.rows:
+        yield from (rows.name + suffix for suffix in ("_row", "_rows", "_array", "_source"))
+    for entry in made.entries:
+        yield from (f"{entry.upper}_{name}" for name in ("ID", *(name for name, _ in entry.constants)))
+        yield from (f"{entry.base}_{name}" for name in ("args", "args_make", *WAYS))
+        yield from (f"{entry.base}_{name}_json" for name in WAYS if entry.json)
 
 
 # ---- the tables ----
@@ -299,8 +324,13 @@ def segment_line(segment: Segment) -> str:
     return f"{{{segment.offset}, {segment.size}, {operation} | {low}}},"
 
 
+ENTRY_FLAGS = {op.ENTRY_PLAIN: "PRM_ENTRY_PLAIN", op.ENTRY_REQUEST: "PRM_ENTRY_REQUEST",
+               op.ENTRY_HIDDEN: "PRM_ENTRY_HIDDEN"}
+
+
 def entry_line(entry: LoweredEntry) -> str:
-    return (f"{{{entry.first}, {entry.field}, {entry.count}, {len(entry.inputs)}, {entry.flags}}},"
+    flags = " | ".join(name for flag, name in ENTRY_FLAGS.items() if entry.flags & flag) or "0"
+    return (f"{{{entry.first}, {entry.field}, {entry.count}, {len(entry.inputs)}, {flags}}},"
             f"  /* {c_comment(entry.key)} */")
 
 
@@ -340,16 +370,16 @@ def trait_standby(trait: LoweredTrait) -> str:
     return "PRM_NO_SEGMENT" if trait.standby == op.NONE else f"{trait.standby}u"
 
 
-def layout_sums(tables: Tables) -> tuple[str, ...]:
-    """The checksum of what only the C compiler knows, as a chain of constant expressions; equal fields, which make
-    no difference, are left out."""
-    terms = [f"{field_offset(item)}" for item in tables.fields] + [trait_standby(trait) for trait in tables.traits]
-    lines, step = [], 8
-    pairs = [(index % op.LAYOUT_WEIGHTS + 1, term) for index, term in enumerate(terms) if term != "0"]
-    for start in range(0, len(pairs), step):
-        lines.append(" + ".join(f"{weight}u * (uint32_t)(({term}) % {op.LAYOUT_MODULUS}u)"
-                                for weight, term in pairs[start:start + step]))
-    return tuple(lines)
+def layout_sums(tables: Tables) -> tuple[tuple[str, ...], ...]:
+    """The checksum of what only the C compiler knows, as a chain of constant expressions of a few terms each; terms
+    that are 0 are left out."""
+    fields = [field_offset(item) for item in tables.fields]
+    traits = [trait_standby(trait) for trait in tables.traits]
+    weighted = [f"{index % op.LAYOUT_WEIGHTS + 1}u * (uint32_t)({term} % {op.LAYOUT_MODULUS}u)"
+                for index, term in enumerate(fields + [f"({term})" if "|" in term else term for term in traits])
+                if term != "0"]
+    step = 8
+    return tuple(tuple(weighted[start:start + step]) for start in range(0, len(weighted), step))
 
 
 def number_lines(items) -> tuple[str, ...]:

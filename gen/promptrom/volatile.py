@@ -18,10 +18,12 @@ ALLOWED = 64  #: bytes of stable text behind a volatile value that nobody is war
 
 def warn_volatile(pack: model.Pack, report: Report) -> None:
     """One warning a value: an assembly is passed over when one inside it is told of the same."""
+    entries = {entry.id: entry for entry in pack.entries}
+    constants = {constant.name: constant for constant in pack.constants}
     found: list[tuple[model.Assembly, Walk]] = []
     for entry in pack.entries:
         for output in outputs(entry) if isinstance(entry, model.Assembly) else ():
-            walk = Walk(pack)
+            walk = Walk(entries, constants)
             walk.parts(output.parts, {var.name: var for var in entry.inputs}, None)
             if walk.first is not None and walk.lost > ALLOWED:
                 found.append((entry, walk))
@@ -59,16 +61,11 @@ class Place:
 class Walk:
     """Goes through an assembly in order. Conditional parts count as if they were there; alternatives do not."""
 
-    pack: model.Pack
+    entries: dict[str, model.Entry]
+    constants: dict[str, model.Constant]
     first: "Place | None" = None  #: what changes every turn
     lost: int = 0  #: literal bytes behind it
     inside: set[str] = field(default_factory=set)  #: assemblies that the assembly is made of
-    entries: dict[str, model.Entry] = field(init=False)
-    constants: dict[str, model.Constant] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.entries = {entry.id: entry for entry in self.pack.entries}
-        self.constants = {constant.name: constant for constant in self.pack.constants}
 
     def parts(self, parts: tuple[model.Part, ...], scope: dict, outer: "Span | None") -> None:
         for part in parts:

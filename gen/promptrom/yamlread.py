@@ -35,10 +35,15 @@ def parse_mapping(source: Source, report: Report, start: int = 0, end: int | Non
     if node is None:
         broken = any(item.severity == "error" for item in report.items[failed:])
         return None if broken else Mapping((), Span(source, start, start))
-    what = "a list" if isinstance(node, Sequence) else "a text"
-    report.add("PR0215", _first_line(node.span), f"{source.path} holds {what}, not keys with values",
-               helps=("write `key: value` lines",))
+    report_no_mapping(node, report)
     return None
+
+
+def report_no_mapping(node: Node, report: Report) -> None:
+    """An error for a document that should be a mapping."""
+    what = "a list" if isinstance(node, Sequence) else "a text"
+    report.add("PR0215", _first_line(node.span), f"{node.span.source.path} holds {what}, not keys with values",
+               helps=("write `key: value` lines",))
 
 
 def parse_yaml(source: Source, report: Report, start: int = 0, end: int | None = None) -> Node | None:

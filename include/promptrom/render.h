@@ -101,12 +101,12 @@ typedef struct prm_piece {           /* bytes on their way out: a literal, a sep
 } prm_piece;
 
 typedef struct prm_frame {           /* a called assembly, request or slot with control code */
-    const prm_segment *at;           /* where to go on, while something called from here is walked */
-    const prm_segment *held;         /* separator waiting for bytes, or NULL */
-    uint32_t           map;
-    uint16_t           entry;
-    uint8_t            state;        /* some part stands already; bytes go into a JSON string */
-    uint8_t            levels;       /* loops around it */
+    uint32_t map;
+    uint16_t left;                   /* segments still to come, while something called from here is walked */
+    uint16_t held;                   /* separator waiting for bytes: its distance from the code's end, or 0 */
+    uint16_t entry;
+    uint8_t  state;                  /* some part stands already; bytes go into a JSON string */
+    uint8_t  levels;                 /* loops around it */
 } prm_frame;
 
 typedef struct prm_level {           /* a loop in progress */

@@ -30,9 +30,9 @@ extern "C" {
 
 /* Arguments of the notice. */
 typedef struct prm_spill_notice {
-    prm_integer omitted;      /* bytes of the result that are not in the preview */
-    prm_text    location;     /* where the whole result is */
-    prm_text    hint;         /* how to get at it, a sentence */
+    prm_integer omitted_bytes;    /* of the result: those that are not in the preview */
+    prm_text    location;         /* where the whole result is */
+    prm_text    hint;             /* how to get at it, a sentence */
 } prm_spill_notice;
 
 /* Stores the texts of a result, one behind the other, and says where and how to read them. What *location and *hint
@@ -41,7 +41,7 @@ typedef int prm_spill_store(void *context, const prm_block *result, prm_text *lo
 
 typedef struct prm_spill_config {
     size_t           limit;      /* longest text of a result that stays; 0: spill is off */
-    prm_slot         notice;     /* takes prm_spill_notice: omitted, location, hint */
+    prm_slot         notice;     /* takes prm_spill_notice */
     prm_text         reader;     /* name of the tool whose results always stay; no value: there is none */
     prm_spill_store *store;
     void            *context;    /* for store */

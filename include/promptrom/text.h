@@ -35,7 +35,8 @@ typedef uint32_t prm_choice;
 typedef int prm_row_source(void *context, size_t index, void *row);
 
 /* Repeated values. source == NULL: data is an array of count structs. Otherwise data is memory for one
- * struct, which source fills before each row is rendered. count == 0: no rows. */
+ * struct, which source fills before each row is rendered; where a prompt repeats such rows within themselves,
+ * that is PRM_BAD_ARGUMENT, since two rows would be needed at once. count == 0: no rows. */
 typedef struct prm_rows {
     const void     *data;
     size_t          count;

@@ -23,8 +23,8 @@ prm_status prm_spill_check(const prm_spill_config *config, prm_context_report *r
         return PRM_OK;
     if (config->store == NULL)
         return prm_context_fail(report, PRM_BAD_CONFIG, "store", "a limit is set, and nothing stores the results");
-    members[0].name = "omitted";
-    members[0].offset = offsetof(prm_spill_notice, omitted);
+    members[0].name = "omitted_bytes";
+    members[0].offset = offsetof(prm_spill_notice, omitted_bytes);
     members[0].is_integer = true;
     members[1].name = "location";
     members[1].offset = offsetof(prm_spill_notice, location);
@@ -165,7 +165,7 @@ static prm_status write_preview(job *j, size_t reserved, prm_spilled *spilled)
     prm_report rendered;
     prm_status status;
 
-    j->notice.omitted = prm_uint(omitted);
+    j->notice.omitted_bytes = prm_uint(omitted);
     status = prm_render(j->config->notice.pack, j->config->notice.id, &j->notice, PRM_TEXT, j->buffer + before,
                         j->capacity - before, &rendered);
     if (status != PRM_OK)
@@ -187,7 +187,7 @@ static prm_status store(job *j, prm_spilled *spilled)
     prm_status status;
     int code;
 
-    j->notice.omitted = prm_uint(j->total);
+    j->notice.omitted_bytes = prm_uint(j->total);
     j->notice.location = prm_bytes("", 0);
     j->notice.hint = prm_bytes("", 0);
     status = measure_notice(j, &size);

@@ -1,5 +1,7 @@
 #include <promptrom/utf8.h>
 
+#include "word.h"
+
 /* A place in a text, and what has been counted before it. */
 typedef struct {
     size_t at;
@@ -7,7 +9,7 @@ typedef struct {
     size_t pairs;      /* points that UTF-16 writes as two units */
 } place;
 
-static void take_one(place *p, const unsigned char *text, size_t size)
+static void take_any(place *p, const unsigned char *text, size_t size)
 {
     bool good;
     const size_t step = prm_utf8_step(text + p->at, size - p->at, &good);
@@ -19,121 +21,148 @@ static void take_one(place *p, const unsigned char *text, size_t size)
 
 #ifndef PRM_SMALL
 
-typedef uint64_t word;
-
-#define EACH(byte) (~(word)0 / 255 * (byte))
-
 /* Bytes of ASCII, whole words first, that begin at text: at most size. */
 static size_t ascii(const unsigned char *text, size_t size)
 {
-    size_t i = 0;
-    word w;
+    size_t i;
 
-    for (; size - i >= sizeof w; i += sizeof w) {
-        memcpy(&w, text + i, sizeof w);
-        w &= EACH(0x80);
-        if (w == 0)
-            continue;
-#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-        return i + ((size_t)__builtin_ctzll(w) >> 3);
-#else
-        break;
-#endif
+    for (i = 0; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+        const prm_word wide = prm_word_at(text + i) & PRM_EACH(0x80);
+        if (wide != 0)
+            return i + prm_word_first(wide);
     }
     while (i < size && text[i] < 0x80)
         i++;
     return i;
 }
 
-static word pattern(const unsigned char bytes[8])
+/* Three words hold eight characters of three bytes, and their first bytes stand in eight different places of a word:
+ * laid over each other they are one word of first bytes. */
+enum { EIGHT_THREES = 24 };
+
+static const unsigned char first_bytes[EIGHT_THREES] = {
+    0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0
+};
+
+/* Whether text, as long as that, is such characters, as far as can be told from first bytes: E0 and ED are left out,
+ * because the bytes behind them have bounds of their own. */
+static bool is_eight_threes(const unsigned char *text)
 {
-    word w;
+    prm_word first = 0, odd = 0, half;
+    size_t i;
 
-    memcpy(&w, bytes, sizeof w);
-    return w;
-}
-
-/* Whether text, eight bytes or more, begins with two characters of three bytes. The leads E0 and ED, whose second
- * byte has bounds of its own, do not count: adding 15 to the lower half of a lead sets its bit 4 unless that half
- * is 0, or 13 after the exclusive or. */
-static bool is_pair_of_threes(const unsigned char *text)
-{
-    static const unsigned char mask[8]  = { 0xF0, 0xC0, 0xC0, 0xF0, 0xC0, 0xC0 };
-    static const unsigned char shape[8] = { 0xE0, 0x80, 0x80, 0xE0, 0x80, 0x80 };
-    static const unsigned char low[8]   = { 0x0F, 0, 0, 0x0F };
-    static const unsigned char odd[8]   = { 0x0D, 0, 0, 0x0D };
-    static const unsigned char bit[8]   = { 0x10, 0, 0, 0x10 };
-    const word w = pattern(text), half = w & pattern(low);
-    const word zero_free = half + pattern(low), odd_free = (half ^ pattern(odd)) + pattern(low);
-
-    return (w & pattern(mask)) == pattern(shape) && (zero_free & odd_free & pattern(bit)) == pattern(bit);
-}
-
-/* Takes characters of three bytes by twos, at most `most`; false: none. */
-static bool take_threes(place *p, const unsigned char *text, size_t size, size_t most)
-{
-    const size_t begin = p->points;
-
-    while (most >= 2 && size - p->at >= sizeof(word) && is_pair_of_threes(text + p->at)) {
-        p->at += 6;
-        p->points += 2;
-        most -= 2;
+    for (i = 0; i < EIGHT_THREES; i += sizeof(prm_word)) {
+        const prm_word w = prm_word_at(text + i), mask = prm_word_at(first_bytes + i);
+        first |= w & mask;
+        odd |= (w ^ PRM_EACH(0x80)) & PRM_EACH(0xC0) & ~mask;
     }
-    return p->points != begin;
-}
-
-static bool take_two(place *p, const unsigned char *text, size_t size)
-{
-    const unsigned char *const at = text + p->at;
-
-    if (size - p->at < 2 || at[0] < 0xC2 || at[0] >= 0xE0 || (at[1] & 0xC0u) != 0x80)
+    if (odd != 0 || (first & PRM_EACH(0xF0)) != PRM_EACH(0xE0))
         return false;
-    p->at += 2;
-    p->points++;
-    return true;
+    half = first & PRM_EACH(0x0F);      /* adding 15 sets bit 4 unless it is 0; or unless it is 13, exclusive or 13 */
+    return ((half + PRM_EACH(0x0F)) & ((half ^ PRM_EACH(0x0D)) + PRM_EACH(0x0F)) & PRM_EACH(0x10)) == PRM_EACH(0x10);
 }
 
-/* Goes on to the end of the text, or to where `points` characters lie behind p. */
-static void advance(place *p, const unsigned char *text, size_t size, size_t points)
+static size_t eight_threes(const unsigned char *text, size_t size)
 {
-    while (p->at < size && p->points < points) {
-        const size_t left = size - p->at, most = points - p->points;
-        const size_t run = ascii(text + p->at, left < most ? left : most);
+    size_t i = 0;
+
+    while (size - i >= EIGHT_THREES && is_eight_threes(text + i))
+        i += EIGHT_THREES;
+    return i;
+}
+
+static bool goes_on(unsigned byte)
+{
+    return (byte & 0xC0) == 0x80;
+}
+
+/* Bytes of the character at text, of which there are four or more, if it is well-formed and not ASCII; else 0. The
+ * bounds of second bytes hold for the first two bytes taken as one number. */
+static size_t wide(const unsigned char *text)
+{
+    const unsigned two = (unsigned)text[0] << 8 | text[1];
+
+    if (two < 0xC280 || !goes_on(text[1]))
+        return 0;
+    if (two < 0xE000)
+        return 2;
+    if (two < 0xE0A0 || !goes_on(text[2]))
+        return 0;
+    if (two < 0xF000)
+        return (two & 0xFFE0) == 0xEDA0 ? 0 : 3;
+    return two >= 0xF090 && two < 0xF490 && goes_on(text[3]) ? 4 : 0;
+}
+
+/* Up to `most` characters, one after the other, as long as they are well-formed and not ASCII. */
+static void take_wide(place *p, const unsigned char *text, size_t size, size_t most)
+{
+    for (; most > 0 && size - p->at >= 4; most--) {
+        const size_t step = wide(text + p->at);
+        if (step == 0)
+            return;
+        p->at += step;
+        p->points++;
+        p->pairs += step == 4;
+    }
+}
+
+/* At least one character: a run of ASCII, of three bytes each, of any that are well-formed, or what is left. */
+static void take_some(place *p, const unsigned char *text, size_t size, size_t most)
+{
+    enum { ONE_BY_ONE = 8 };
+    const place before = *p;
+    const size_t threes = most >> 3 > size ? size : (most >> 3) * EIGHT_THREES;
+    size_t run;
+
+    if (text[p->at] < 0x80) {
+        run = ascii(text + p->at, size - p->at < most ? size - p->at : most);
         p->at += run;
         p->points += run;
-        if (p->at == size || p->points == points)
-            return;
-        if (!take_threes(p, text, size, points - p->points) && !take_two(p, text, size))
-            take_one(p, text, size);
+        return;
     }
+    run = eight_threes(text + p->at, size - p->at < threes ? size - p->at : threes);
+    p->at += run;
+    p->points += run / 3;
+    if (run == 0)
+        take_wide(p, text, size, most < ONE_BY_ONE ? most : ONE_BY_ONE);
+    if (p->at == before.at)
+        take_any(p, text, size);
 }
 
 #else
 
-static void advance(place *p, const unsigned char *text, size_t size, size_t points)
+static void take_some(place *p, const unsigned char *text, size_t size, size_t most)
 {
-    while (p->at < size && p->points < points)
-        take_one(p, text, size);
+    (void)most;
+    take_any(p, text, size);
 }
 
 #endif
 
-prm_extent prm_utf8_extent(const char *text, size_t size)
+/* Goes on to the end of the text, or to where `points` characters have been counted. */
+static place count(const unsigned char *text, size_t size, size_t points)
 {
     place p = { 0, 0, 0 };
+
+    while (p.at < size && p.points < points)
+        take_some(&p, text, size, points - p.points);
+    return p;
+}
+
+prm_extent prm_utf8_extent(const char *text, size_t size)
+{
+    const place end = count((const unsigned char *)text, size, size);
     prm_extent extent;
 
-    advance(&p, (const unsigned char *)text, size, size);
-    extent.points = p.points;
-    extent.units = p.points + p.pairs;
+    extent.points = end.points;
+    extent.units = end.points + end.pairs;
     return extent;
 }
 
 size_t prm_utf8_skip(const char *text, size_t size, size_t *points)
 {
-    place p = { 0, 0, 0 };
+    const place end = count((const unsigned char *)text, size, *points);
 
-    advance(&p, (const unsigned char *)text, size, *points);
-    *points -= p.points;
-    return p.at;
+    *points -= end.points;
+    return end.at;
 }

@@ -2,6 +2,8 @@
 
 #include <stdbool.h>
 
+#include "word.h"
+
 static bool is_space(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\f' || byte == '\r';
@@ -41,12 +43,41 @@ static bool is_tag(const char *text, size_t size, const char *name, size_t name_
     return i == size || is_space(text[i]) || text[i] == '>' || text[i] == '/';
 }
 
+#ifndef PRM_SMALL
+
+/* Bytes before the first `<` at or behind i, whole words of them. */
+static size_t skip_words(const char *text, size_t size, size_t i)
+{
+    for (; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+        const prm_word w = prm_word_at(text + i), other = ((w & PRM_EACH(0x7F)) ^ PRM_EACH('<')) + PRM_EACH(0x7F);
+        const prm_word found = ~(other | w) & PRM_EACH(0x80);
+        if (found != 0)
+            return i + prm_word_first(found);
+    }
+    return i;
+}
+
+#else
+
+static size_t skip_words(const char *text, size_t size, size_t i)
+{
+    (void)text;
+    (void)size;
+    return i;
+}
+
+#endif
+
 size_t prm_fence_find(const char *text, size_t size, const char *name, size_t name_size)
 {
-    size_t i = 0;
+    size_t i = skip_words(text, size, 0);
 
-    while (i < size)
-        if (text[i++] == '<' && is_tag(text + i, size - i, name, name_size))
+    while (i < size) {
+        if (text[i++] != '<')
+            continue;
+        if (is_tag(text + i, size - i, name, name_size))
             return i;
+        i = skip_words(text, size, i);
+    }
     return size;
 }

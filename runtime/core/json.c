@@ -2,6 +2,8 @@
 
 #include <promptrom/utf8.h>
 
+#include "word.h"
+
 /* One row of six a control character, then those of the quote and the backslash, then U+FFFD. Rows that begin with
  * a short escape end after it. */
 static const char escapes[] =
@@ -20,37 +22,26 @@ static bool is_special(unsigned byte)
 
 #ifndef PRM_SMALL
 
-typedef uint64_t word;
-
-#define EACH(byte) (~(word)0 / 255 * (byte))
-
 /* Marks, with its top bit, each byte of w that is special or not ASCII. Sums stay within their bytes, since the
  * top bits are taken out first, so that the marks are exact in either byte order. */
-static word marks(word w)
+static prm_word marks(prm_word w)
 {
-    const word low = w & EACH(0x7F);
-    const word no_control = low + EACH(0x60);
-    const word no_quote = (low ^ EACH('"')) + EACH(0x7F);
-    const word no_backslash = (low ^ EACH('\\')) + EACH(0x7F);
+    const prm_word low = w & PRM_EACH(0x7F);
+    const prm_word no_control = low + PRM_EACH(0x60);
+    const prm_word no_quote = (low ^ PRM_EACH('"')) + PRM_EACH(0x7F);
+    const prm_word no_backslash = (low ^ PRM_EACH('\\')) + PRM_EACH(0x7F);
 
-    return (~(no_control & no_quote & no_backslash) | w) & EACH(0x80);
+    return (~(no_control & no_quote & no_backslash) | w) & PRM_EACH(0x80);
 }
 
 static size_t plain_words(const char *text, size_t size)
 {
-    size_t i = 0;
-    word w;
+    size_t i;
 
-    for (; size - i >= sizeof w; i += sizeof w) {
-        memcpy(&w, text + i, sizeof w);
-        w = marks(w);
-        if (w == 0)
-            continue;
-#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-        return i + ((size_t)__builtin_ctzll(w) >> 3);
-#else
-        break;
-#endif
+    for (i = 0; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+        const prm_word w = marks(prm_word_at(text + i));
+        if (w != 0)
+            return i + prm_word_first(w);
     }
     return i;
 }

@@ -61,6 +61,12 @@ static prm_frame *top(prm_walk *w)
     return &w->frame[w->depth - 1];
 }
 
+/* Segments of the run still to come: where a place is, in two bytes. */
+static uint16_t left_in(const prm_walk *w)
+{
+    return (uint16_t)(w->to - w->from);
+}
+
 static prm_status push_frame(prm_walk *w, unsigned id, uint32_t map, bool inside)
 {
     prm_frame *frame;
@@ -69,8 +75,8 @@ static prm_status push_frame(prm_walk *w, unsigned id, uint32_t map, bool inside
         return PRM_TOO_DEEP;
     w->depth++;
     frame = top(w);
-    frame->at = w->from;
-    frame->held = NULL;
+    frame->left = left_in(w);
+    frame->held = 0;
     frame->map = map;
     frame->entry = (uint16_t)id;
     frame->state = inside ? PRM_FRAME_QUOTED : 0;
@@ -100,7 +106,7 @@ static prm_status resume(prm_walk *w)
     const prm_status status = set_run(w, frame->entry, frame->map, frame->state & PRM_FRAME_QUOTED, &entry);
 
     if (status == PRM_OK)
-        w->from = frame->at;
+        w->from = w->to - frame->left;
     return status;
 }
 
@@ -204,7 +210,7 @@ static prm_status begin_part(prm_walk *w)
 {
     if (!prm_in_pool(w->home, w->from))
         return PRM_BAD_TABLE;
-    top(w)->held = w->from;
+    top(w)->held = left_in(w);
     if (w->from->op & PRM_PART_AFTER)
         top(w)->state |= PRM_FRAME_STARTED;
     w->state |= (w->from->op & PRM_PART_KEEP) ? PRM_WALK_HOLDING | PRM_WALK_DUE : PRM_WALK_HOLDING;
@@ -220,7 +226,7 @@ static prm_status begin_line(prm_walk *w)
     if (!prm_in_pool(w->home, w->from))
         return PRM_BAD_TABLE;
     if (frame->state & PRM_FRAME_STARTED) {
-        frame->held = w->from;
+        frame->held = left_in(w);
         w->state |= PRM_WALK_HOLDING | PRM_WALK_DUE;
     }
     frame->state |= PRM_FRAME_STARTED;
@@ -234,8 +240,19 @@ static prm_status call(prm_walk *w)
     prm_frame *const frame = top(w);
     const bool inside = (frame->state & PRM_FRAME_QUOTED) || (segment->op & PRM_CALL_QUOTE);
 
-    frame->at = segment + 1;
+    frame->left = (uint16_t)(left_in(w) - 1);
     return enter(w, segment->size, frame->map + segment->offset, inside);
+}
+
+/* Whether a loop around the innermost one needs the memory that a row is to be made in. */
+static bool is_in_use(const prm_walk *w, const void *memory)
+{
+    unsigned i;
+
+    for (i = 0; i + 1 < w->levels; i++)
+        if (w->level[i].row == memory)
+            return true;
+    return false;
 }
 
 static prm_status make_row(prm_walk *w, const prm_level *level, const prm_shown *shown)
@@ -244,6 +261,8 @@ static prm_status make_row(prm_walk *w, const prm_level *level, const prm_shown 
 
     if (w->facts & PRM_WALK_ARRAYS)
         return PRM_NEEDS_ARRAY;
+    if (is_in_use(w, shown->rows->data))
+        return PRM_BAD_ARGUMENT;
     w->facts |= PRM_WALK_SOURCED;
     memcpy(&row, &shown->rows->data, sizeof row);
     w->code = shown->rows->source(shown->rows->context, level->first + level->index, row);
@@ -386,13 +405,14 @@ static void hold_literal(prm_piece *p, const prm_pack *home, bool inside, const 
 static void let_go(prm_walk *w, unsigned number, prm_piece *p)
 {
     prm_frame *const frame = &w->frame[number];
-    const prm_segment *const s = frame->held;
+    const uint16_t held = frame->held;
     const bool inside = frame->state & PRM_FRAME_QUOTED;
     const prm_pack *home;
+    const prm_entry *const entry = find_entry(w, frame->entry, &home);
 
-    frame->held = NULL;
-    if ((frame->state & PRM_FRAME_STARTED) && find_entry(w, frame->entry, &home)) {
-        hold_literal(p, home, inside, s);
+    frame->held = 0;
+    if ((frame->state & PRM_FRAME_STARTED) && entry) {
+        hold_literal(p, home, inside, table_of(home, inside) + entry->first + entry->count - held);
         p->filter = literal_filter(w, home, inside);
         p->entry = frame->entry;
         p->depth = (uint8_t)(number + 1);

@@ -47,7 +47,13 @@ add_executable(hello hello.c)
 target_link_libraries(hello PRIVATE left right)
 """
 
-FROM_SOURCE = f'add_subdirectory("{ROOT}" promptrom)'
+
+
+def from_source(root: Path) -> str:
+    return f'add_subdirectory("{root}" promptrom)'
+
+
+FROM_SOURCE = from_source(ROOT)
 INSTALLED = "find_package(promptrom 0.1 REQUIRED)"
 
 

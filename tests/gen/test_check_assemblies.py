@@ -36,8 +36,10 @@ class AssemblyCase(CheckCase):
 
 class Parts(AssemblyCase):
     def test_every_kind(self) -> None:
-        found = self.made("  x: {join: ', ', when: loud, doc: D, parts: [plain, {slot: hello}, {assembly: uses}, {constant: rules}, "
-                          "{text: \"{rules} {name}\"}, {each: turns, slot: line, join: ';'}, {choose: tone, from: say}]}\n")
+        found = self.made("  x: {join: ', ', when: loud, doc: D, parts: [plain, {slot: hello}, {assembly: uses}, "
+                          "{constant: rules}, "
+                          "{text: \"{rules} {name}\"}, {each: turns, slot: line, join: ';'}, {choose: tone, from: "
+                          "say}]}\n")
         self.assertEqual([part.kind for part in found.parts],
                          ["entry", "entry", "entry", "constant", "text", "each", "choose"])
         self.assertEqual((found.join, found.doc, [item.name for item in found.when]), (", ", "D", ["loud"]))
@@ -49,8 +51,10 @@ class Parts(AssemblyCase):
         self.assertEqual((part.before, part.keep_empty, part.join), ("\n", True, None))
 
     def test_else_shares_separator_and_keep_empty(self) -> None:
-        part = self.made("  x: {parts: [{slot: hello, when: loud, else: plain, before: x, keep_empty: true}]}\n").parts[0]
-        self.assertEqual((part.otherwise.target, part.otherwise.keep_empty, part.otherwise.before), ("plain", True, None))
+        part = self.made("  x: {parts: [{slot: hello, when: loud, else: plain, before: x, keep_empty: "
+                         "true}]}\n").parts[0]
+        self.assertEqual((part.otherwise.target, part.otherwise.keep_empty, part.otherwise.before),
+                         ("plain", True, None))
 
     def test_a_plain_else_shares_with(self) -> None:
         part = self.made("  x: {parts: [{slot: hello, when: loud, else: say.merry, with: {name: other}}]}\n").parts[0]
@@ -59,16 +63,19 @@ class Parts(AssemblyCase):
         self.assertEqual(part.otherwise.with_, ())
 
     def test_else_may_be_any_part(self) -> None:
-        part = self.made("  x: {parts: [{slot: hello, when: loud, else: {text: a, unless: loud, else: {assembly: uses}}}]}\n").parts[0]
+        part = self.made("  x: {parts: [{slot: hello, when: loud, else: {text: a, unless: loud, else: {assembly: "
+                         "uses}}}]}\n").parts[0]
         self.assertEqual((part.otherwise.kind, part.otherwise.otherwise.target), ("text", "uses"))
 
     def test_mistakes(self) -> None:
         for parts, code, under in (
                 ("[{slot: plain, assembly: uses}]", "PR0502", "{slot: plain, assembly: uses}"),
-                ("[{when: loud}]", "PR0502", "{when: loud}"), ("[[plain]]", "PR0402", "[plain]"), ("[~]", "PR0402", "~"),
+                ("[{when: loud}]", "PR0502", "{when: loud}"), ("[[plain]]", "PR0402", "[plain]"),
+                ("[~]", "PR0402", "~"),
                 ("plain", "PR0402", "plain"), ("[plian]", "PR0501", "plian"), ("[{slot: uses}]", "PR0501", "uses"),
                 ("[{constant: name}]", "PR0501", "name"), ("[{assembly: plain}]", "PR0501", "plain"),
-                ("[{slot: plain, else: hello}]", "PR0513", "hello"), ("[{slot: plain, keep: true}]", "PR0401", "keep"),
+                ("[{slot: plain, else: hello}]", "PR0513", "hello"),
+                ("[{slot: plain, keep: true}]", "PR0401", "keep"),
                 ("[{slot: plain, keep_empty: 1}]", "PR0402", "1"), ("[{text: '{nme}'}]", "PR0301", "{nme}"),
                 ("[{text: '{loud}'}]", "PR0423", "{loud}"), ("[{slot: plain, join: x}]", "PR0401", "join"),
                 ("[{slot: plain, when: loud, else: {slot: hello, before: x}}]", "PR0401", "before"),
@@ -85,43 +92,52 @@ class Parts(AssemblyCase):
         self.bad(BASE + "  x: plain\n", "PR0402", "plain")
 
     def test_a_broken_slot_is_one_error(self) -> None:
-        self.assertEqual(self.codes("slots:\n  s: {text: [x]}\nassemblies: {x: {parts: [s, {slot: s}]}, y: {parts: [x]}}\n"), ["PR0220"])
+        self.assertEqual(self.codes("slots:\n  s: {text: [x]}\nassemblies: {x: {parts: [s, {slot: s}]}, y: {parts: "
+                                    "[x]}}\n"), ["PR0220"])
 
 
 class Conditions(AssemblyCase):
     def test_forms(self) -> None:
-        found = self.made("  x: {parts: [{slot: plain, when: [loud, has( name ), filled(hello)], unless: has(turns)}]}\n").parts[0]
+        found = self.made("  x: {parts: [{slot: plain, when: [loud, has( name ), filled(hello)], unless: "
+                          "has(turns)}]}\n").parts[0]
         self.assertEqual([(item.kind, item.name) for item in found.when],
                          [("flag", "loud"), ("has", "name"), ("filled", "hello")])
         self.assertEqual([(item.kind, item.name) for item in found.unless], [("has", "turns")])
 
     def test_mistakes(self) -> None:
         for condition, code, says in (
-                ("has(loud)", "PR0506", "write loud"), ("name", "PR0506", "write has(name)"), ("not loud", "PR0506", "unless: loud"),
+                ("has(loud)", "PR0506", "write loud"), ("name", "PR0506", "write has(name)"),
+                ("not loud", "PR0506", "unless: loud"),
                 ("'!loud'", "PR0506", "unless: loud"), ("loud and name", "PR0506", ""), ("has()", "PR0506", ""),
-                ("is(loud)", "PR0506", ""), ("laud", "PR0507", "did you mean loud?"), ("has(nam)", "PR0507", "did you mean name?"),
+                ("is(loud)", "PR0506", ""), ("laud", "PR0507", "did you mean loud?"),
+                ("has(nam)", "PR0507", "did you mean name?"),
                 ("has(rules)", "PR0507", "a constant"), ("filled(helo)", "PR0501", "did you mean hello?"),
-                ("filled(uses)", "PR0501", "an assembly, not a slot"), ("[loud, loud]", "PR0408", ""), ("~", "PR0402", "")):
+                ("filled(uses)", "PR0501", "an assembly, not a slot"), ("[loud, loud]", "PR0408", ""),
+                ("~", "PR0402", "")):
             with self.subTest(condition):
                 self.bad(BASE + f"  x: {{parts: [{{slot: plain, when: {condition}}}]}}\n", code, says=says)
 
 
 class Inputs(AssemblyCase):
     def test_order_of_first_need(self) -> None:
-        self.assertEqual(self.needed("  x: {when: has(other), parts: [number, {slot: hello, when: loud}, {each: turns, slot: line}]}\n"),
+        self.assertEqual(self.needed("  x: {when: has(other), parts: [number, {slot: hello, when: loud}, {each: "
+                                     "turns, slot: line}]}\n"),
                          ["other", "count", "loud", "name", "turns"])
-        self.assertEqual(self.needed("  x: {parts: [{choose: tone, from: say}, {slot: plain, unless: loud, else: number}]}\n"),
+        self.assertEqual(self.needed("  x: {parts: [{choose: tone, from: say}, {slot: plain, unless: loud, else: "
+                                     "number}]}\n"),
                          ["tone", "name", "loud", "count"])
 
     def test_row_fields_come_first(self) -> None:
         self.assertEqual(self.needed("  x: {parts: [{each: turns, slot: line}]}\n"), ["turns", "name"])
 
     def test_with(self) -> None:
-        self.assertEqual(self.needed("  x: {parts: [{slot: hello, with: {name: other}}, {slot: number, with: {count: count(turns)}}]}\n"),
+        self.assertEqual(self.needed("  x: {parts: [{slot: hello, with: {name: other}}, {slot: number, with: "
+                                     "{count: count(turns)}}]}\n"),
                          ["other", "turns"])
         self.assertEqual(self.needed("  x: {parts: [{slot: hello, with: {name: {text: Jo}}}]}\n"), [])
         self.assertEqual(self.needed("  x: {parts: [{each: turns, slot: hello, with: {name: said}}]}\n"), ["turns"])
-        self.assertEqual(self.needed("  x: {parts: [{each: turns, slot: number, with: {count: index1}}]}\n"), ["turns"])
+        self.assertEqual(self.needed("  x: {parts: [{each: turns, slot: number, with: {count: index1}}]}\n"),
+                         ["turns"])
         self.assertEqual(self.needed("  x: {parts: [{slot: hello, with: {name: count}}]}\n"), ["count"])
 
     def test_with_mistakes(self) -> None:
@@ -148,12 +164,14 @@ class Inputs(AssemblyCase):
                  "  s: {placeholders: [n], text: '{n}'}\nassemblies: {x: {parts: [{each: r, slot: s}]}}\n", "PR0508")
 
     def test_one_name_with_two_types_shows_both_places(self) -> None:
-        item = self.bad("slots:\n  a: {placeholders: {n: {type: text}}, text: '{n}'}\n  b: {placeholders: {n: {type: integer}}, text: "
+        item = self.bad("slots:\n  a: {placeholders: {n: {type: text}}, text: '{n}'}\n  b: {placeholders: {n: "
+                        "{type: integer}}, text: "
                         "'{n}'}\nassemblies: {x: {parts: [a, b, b]}}\n", "PR0505", "b")
         self.assertEqual(len(item.related), 1)
 
     def test_limits_are_put_together(self) -> None:
-        pack = self.good("variables: {n: {type: integer, max: 99}}\nslots:\n  a: {placeholders: {n: {min: 1}}, text: '{n}'}\n"
+        pack = self.good("variables: {n: {type: integer, max: 99}}\nslots:\n  a: {placeholders: {n: {min: 1}}, "
+                         "text: '{n}'}\n"
                          "  b: {placeholders: {n: {max: 9}}, text: '{n}'}\nassemblies: {x: {parts: [a, b]}}\n")
         found = entry(pack, "x").inputs[0]
         self.assertEqual((found.min, found.max), (1, 9))
@@ -163,12 +181,14 @@ class Inputs(AssemblyCase):
             with self.subTest(other):
                 self.assertEqual(self.codes(
                     f"slots:\n  a: {{placeholders: {{n: {{type: text, {one}}}}}, text: '{{n}}'}}\n"
-                    f"  b: {{placeholders: {{n: {{type: text, {other}}}}}, text: '{{n}}'}}\nassemblies: {{x: {{parts: [a, b]}}}}\n"),
+                    f"  b: {{placeholders: {{n: {{type: text, {other}}}}}, text: '{{n}}'}}\nassemblies: {{x: "
+                    f"{{parts: [a, b]}}}}\n"),
                     ["PR0505"])
 
     def test_fences_are_never_lost(self) -> None:
         fenced = ("variables: {a: {type: text}, b: {type: text%s}, n: {type: integer}}\nslots:\n"
-                  "  s: {placeholders: [a], fence: memo, text: '{a}'}\n  t: {placeholders: [a, b, n], text: '{a}{b}{n}'}\n"
+                  "  s: {placeholders: [a], fence: memo, text: '{a}'}\n  t: {placeholders: [a, b, n], text: "
+                  "'{a}{b}{n}'}\n"
                   "assemblies: {x: {parts: [{slot: s, with: {a: %s}}, t]}}\n")
         self.bad(fenced % ("", "b"), "PR0508", says="fence memo")
         self.good(fenced % (", fence: memo", "b"))
@@ -185,7 +205,8 @@ class Inputs(AssemblyCase):
     def test_number_of_inputs(self) -> None:
         def many(count: int) -> str:
             names = [f"v{number}" for number in range(count)]
-            return ("variables:\n" + "".join(f"  {name}: {{type: flag}}\n" for name in names) + "slots: {s: {text: S}}\n"
+            return ("variables:\n" + "".join(f"  {name}: {{type: flag}}\n" for name in names) + "slots: {s: {text: "
+                    "S}}\n"
                     f"assemblies: {{x: {{parts: [{{slot: s, when: [{', '.join(names)}]}}]}}}}\n")
 
         self.good(many(255))
@@ -200,20 +221,23 @@ class Calls(AssemblyCase):
 
     def test_depth(self) -> None:
         self.good(self.chain(8))
-        self.bad(self.chain(9), "PR0504", "a0", "9 levels deep, but at most 8")
+        self.bad(self.chain(9), "PR0504", "a0", "9, but at most 8")
         self.assertIn("PR0504", self.codes(self.chain(500)))
 
     def test_plain_slots_take_no_level_but_others_do(self) -> None:
-        slots = "variables: {f: {type: flag}}\nslots:\n  s: {text: S}\n  t: {placeholders: [f], text: \"{#f}\\nx\\n{/f}\"}\n"
+        slots = ("variables: {f: {type: flag}}\nslots:\n  s: {text: S}\n  t: {placeholders: [f], text: "
+                 "\"{#f}\\nx\\n{/f}\"}\n")
         self.assertEqual(self.codes(slots + self.chain(8, "[s, {slot: s, when: f}]")), [])
         self.bad(slots + self.chain(8, "[t]"), "PR0504", "a0")
 
     def test_circles(self) -> None:
-        item = self.bad("assemblies:\n  a: {parts: [b]}\n  b: {parts: [{text: x}, {assembly: c}]}\n  c: {parts: [a]}\n", "PR0503", "a",
+        item = self.bad("assemblies:\n  a: {parts: [b]}\n  b: {parts: [{text: x}, {assembly: c}]}\n  c: {parts: "
+                        "[a]}\n", "PR0503", "a",
                         "a → b → c → a")
         self.assertEqual(len(item.related), 2)
         self.bad("assemblies:\n  a: {parts: [a]}\n", "PR0503", "a", "a → a")
-        self.bad("assemblies:\n  a: {parts: [{slot: s}]}\nslots:\n  s: {placeholders: [h], bind: {h: {assembly: a}}, text: '{h}'}\n",
+        self.bad("assemblies:\n  a: {parts: [{slot: s}]}\nslots:\n  s: {placeholders: [h], bind: {h: {assembly: "
+                 "a}}, text: '{h}'}\n",
                  "PR0503", says="a → s → a")
 
 
@@ -230,7 +254,8 @@ class Choose(AssemblyCase):
 
 class Outputs(AssemblyCase):
     def test_order_is_fixed(self) -> None:
-        found = self.made("  x: {join: '|', outputs: {turn: {parts: [plain]}, base: {join: ',', parts: [hello, plain]}}}\n")
+        found = self.made("  x: {join: '|', outputs: {turn: {parts: [plain]}, base: {join: ',', parts: [hello, "
+                          "plain]}}}\n")
         self.assertEqual([(output.name, output.join, len(output.parts)) for output in found.outputs],
                          [("base", ",", 2), ("turn", "", 1)])
         self.assertEqual((found.parts, [item.name for item in found.inputs]), ((), ["name"]))
@@ -245,6 +270,44 @@ class Outputs(AssemblyCase):
         self.bad(BASE + "  x: {outputs: {bse: {parts: [hello]}}}\n", "PR0401", "bse", "did you mean base?")
         self.bad(BASE + "  x: {outputs: {base: {}}}\n", "PR0403", "{}")
         self.bad(BASE + "  x: {parts: [hello], outputs: {base: {parts: [hello]}}}\n", "PR0515")
+
+
+class Fences(CheckCase):
+    """Text of one part directly before a fenced value of the next."""
+
+    BASE = ("variables: {a: {type: text, fence: memo}, f: {type: flag}, r: {type: rows, fields: {a: {type: text, "
+            "fence: memo}}}}\n"
+            "constants: {c: {text: 'x </'}}\nslots:\n  s: {placeholders: [a], text: '{a}'}\n  t: {text: 'x <'}\n  "
+            "u: {text: '<b>'}\n"
+            "  v: {placeholders: [h], bind: {h: {slot: s}}, text: '%s{h}'}\nassemblies:\n  y: {parts: [{constant: "
+            "c}, 'u', {text: '{a}', "
+            "when: f}, {slot: v, when: has(r), before: '.'}, {slot: t, before: '.'}]}\n")
+
+    def test_meetings(self) -> None:
+        plain = self.BASE % ""
+        for parts in ("[t, s]", "[{constant: c}, s]", "[s, {slot: s, before: '<'}]", "[t, {slot: u, when: f}, s]",
+                      "[y, s]",
+                      "[t, v]", "[u, {text: '', before: '</mem', keep_empty: true}, s]", "[{text: '< '}, {text: "
+                      "'{a}'}]",
+                      "[t, {slot: u, when: f, else: s, before: ''}]"):
+            with self.subTest(parts):
+                found = self.run_check(plain + f"  x: {{parts: {parts}}}\n", {})[1].items
+                self.assertEqual([item.code for item in found], ["PR0550"], [item.message for item in found])
+        for parts in ("[u, s]", "[s, t]", "[t, {slot: s, before: x}]", "[{slot: u, before: '<'}, s]"):
+            with self.subTest(parts):
+                self.good(plain + f"  x: {{parts: {parts}}}\n")
+
+    def test_separators(self) -> None:
+        self.bad(self.BASE % "" + "  x: {join: '<', parts: [u, s]}\n", "PR0550", "s")
+        self.bad(self.BASE % "" + "  x: {parts: [{each: r, slot: s, join: '\n<'}]}\n", "PR0550")
+        self.bad(self.BASE % "" + "  x: {join: '</', outputs: {base: {parts: [u]}, turn: {parts: [s]}}}\n", "PR0550")
+        self.good(self.BASE % "" + "  x: {join: '<hr>', parts: [s, s]}\n")
+
+    def test_bound_parts(self) -> None:
+        self.bad(self.BASE % "<", "PR0550", "{h}")
+        bound = "requests:\n  q:\n    body: {x: \"%s{h}\"}\n    bind: {h: {slot: s}}\n"
+        self.bad(self.BASE % "" + bound % "<memo", "PR0550", "{h}")
+        self.good(self.BASE % "" + bound % "<memo>")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from checking import CheckCase, entry, inputs
 
 def block(name: str, more: str = "", type_: str = "instruction", output: str = "base", durability: str = "persistent",
           events: str = "[start]", text: str = "text") -> str:
-    return (f"  {name}: {{text: {text}, block: {{type: {type_}, layer: platform, output: {output}, durability: {durability}, "
+    return (f"  {name}: {{text: {text}, block: {{type: {type_}, layer: platform, output: {output}, durability: "
+            f"{durability}, "
             f"events: {events}{', ' + more if more else ''}}}}}\n")
 
 
@@ -18,12 +19,16 @@ def start(*blocks: str, outputs: str = "base: {join: '|'}, turn: {}", before: st
 class Blocks(CheckCase):
     def test_all_keys(self) -> None:
         pack = self.good(start(block(
-            "a", "order: -1.5, title: T, label: L, tags: [x, y], source: {kind: generated, owner: me, description: D}")))
+            "a", "order: -1.5, title: T, label: L, tags: [x, y], source: {kind: generated, owner: me, description: "
+                 "D}")))
         found = entry(pack, "a").block
-        self.assertEqual((found.type, found.layer, found.output, found.durability, found.order, found.events, found.title,
-                          found.label, found.tags), ("instruction", "platform", "base", "persistent", -1.5, ("start",), "T", "L",
+        self.assertEqual((found.type, found.layer, found.output, found.durability, found.order, found.events,
+                          found.title,
+                          found.label, found.tags),
+                          ("instruction", "platform", "base", "persistent", -1.5, ("start",), "T", "L",
                                                      ("x", "y")))
-        self.assertEqual(dict(found.source), {"kind": "generated", "path": "pack.yaml", "owner": "me", "description": "D"})
+        self.assertEqual(dict(found.source),
+                         {"kind": "generated", "path": "pack.yaml", "owner": "me", "description": "D"})
 
     def test_source_is_the_file_and_a_hash_of_the_text(self) -> None:
         def version(text: str) -> dict:
@@ -40,15 +45,18 @@ class Blocks(CheckCase):
 
     def test_in_markdown(self) -> None:
         pack = self.good("assemblies: {go: {event: start, outputs: {base: ~}}}\n", **{
-            "a.md": "---\nblock: {type: instruction, layer: channel, output: base, durability: persistent, events: [start]}\n---\nA\n"})
+            "a.md": "---\nblock: {type: instruction, layer: channel, output: base, durability: persistent, events: "
+                    "[start]}\n---\nA\n"})
         self.assertEqual([part.target for part in entry(pack, "go").outputs[0].parts], ["a"])
 
     def test_mistakes(self) -> None:
         for wrong, code, under in (
                 (block("a", "order: .inf"), "PR0406", ".inf"), (block("a", "order: first"), "PR0402", "first"),
-                (block("a", "order: .nan"), "PR0406", ".nan"), (block("a", type_="instruktion"), "PR0405", "instruktion"),
+                (block("a", "order: .nan"), "PR0406", ".nan"),
+                (block("a", type_="instruktion"), "PR0405", "instruktion"),
                 (block("a", "titel: x"), "PR0401", "titel"), (block("a", "source: {kind: web}"), "PR0405", "web"),
-                (block("a", "source: {kinds: web}"), "PR0401", "kinds"), (block("a", events="[start, on-go]"), "PR0407", "on-go"),
+                (block("a", "source: {kinds: web}"), "PR0401", "kinds"),
+                (block("a", events="[start, on-go]"), "PR0407", "on-go"),
                 (block("a", "when: laud"), "PR0507", "laud"), (block("a", "each: rows"), "PR0507", "")):
             with self.subTest(wrong):
                 self.bad(start(wrong), code, under)
@@ -61,12 +69,14 @@ class Blocks(CheckCase):
 
 class Events(CheckCase):
     def test_selection_and_order(self) -> None:
-        pack = self.good(start(block("c", "order: 2"), block("b", "order: -1"), block("d", "order: 10", output="turn"),
+        pack = self.good(start(block("c", "order: 2"), block("b", "order: -1"),
+                               block("d", "order: 10", output="turn"),
                                block("a", events="[start, stop]"), block("z", events="[stop]", output="turn"))
                          + "  end: {event: stop, outputs: {base: {}, turn: {}}}\n")
         parts = {output.name: [part.target for part in output.parts] for output in entry(pack, "go").outputs}
         self.assertEqual(parts, {"base": ["b", "a", "c"], "turn": ["d"]})
-        self.assertEqual([[part.target for part in output.parts] for output in entry(pack, "end").outputs], [["a"], ["z"]])
+        self.assertEqual([[part.target for part in output.parts] for output in entry(pack, "end").outputs],
+                         [["a"], ["z"]])
 
     def test_names_of_files_change_nothing(self) -> None:
         one = self.good(start(block("a", "order: 1"), block("b", "order: 0")))
@@ -75,7 +85,8 @@ class Events(CheckCase):
 
     def test_conditions_and_rows(self) -> None:
         before = "variables: {f: {type: flag}, n: {type: text}, r: {type: rows, fields: {n: {type: text}}}}\n"
-        rows = ("  b: {placeholders: [n], text: '{n}', block: {type: notice, layer: event, output: turn, durability: turn_only, "
+        rows = ("  b: {placeholders: [n], text: '{n}', block: {type: notice, layer: event, output: turn, "
+                "durability: turn_only, "
                 "events: [start], each: r, unless: has(n)}}\n")
         pack = self.good(start(block("a", "when: f"), rows, before=before))
         self.assertEqual(inputs(pack, "go"), ["f", "n", "r"])
@@ -100,7 +111,8 @@ class Events(CheckCase):
         self.warned(start(block("a", events="[start, strat]")), "PR0524", says="did you mean start?")
         self.bad("slots: {a: {text: A}}\nassemblies: {go: {event: start, outputs: {base: {}}}}\n", "PR0525", "start")
         self.bad("slots:\n" + block("a") + "assemblies: {go: {event: start}}\n", "PR0403")
-        self.bad("slots:\n" + block("a") + "assemblies: {go: {event: start, parts: [a], outputs: {base: {}}}}\n", "PR0515")
+        self.bad("slots:\n" + block("a") + "assemblies: {go: {event: start, parts: [a], outputs: {base: {}}}}\n",
+                 "PR0515")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,8 @@ class Cases(CheckCase):
         for fields, code, under in (
                 ("render: s, expect: ''", "PR0403", ""), ("name: a, expect: ''", "PR0403", ""),
                 ("name: a, render: s", "PR0551", ""), ("name: a, render: s, expect: x, error: PR0301", "PR0551", ""),
-                ("name: a, render: u, expect: x", "PR0501", "u"), ("name: a, render: s, expcet: x, error: PR0301", "PR0401", "expcet"),
+                ("name: a, render: u, expect: x", "PR0501", "u"),
+                ("name: a, render: s, expcet: x, error: PR0301", "PR0401", "expcet"),
                 ("name: a, render: s, args: {pctt: 7}, expect: x", "PR0301", "pctt"),
                 ("name: a, render: s, args: {pct: x}, expect: x", "PR0553", "x"),
                 ("name: a, render: s, args: {pct: 101}, expect: x", "PR0553", "101"),
@@ -69,7 +70,8 @@ class Cases(CheckCase):
         self.bad(base % "raed", "PR0553", "raed", "did you mean read?")
 
     def test_a_case_of_a_broken_slot_is_no_second_error(self) -> None:
-        self.assertEqual(self.codes("slots: {s: {text: [x]}}\ncases:\n  - {name: a, render: s, args: {x: 1}, expect: ''}\n"), ["PR0220"])
+        self.assertEqual(self.codes("slots: {s: {text: [x]}}\ncases:\n  - {name: a, render: s, args: {x: 1}, "
+                                    "expect: ''}\n"), ["PR0220"])
 
 
 if __name__ == "__main__":

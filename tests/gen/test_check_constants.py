@@ -12,7 +12,8 @@ USE = "slots:\n  s: {placeholders: [a], text: \"{a}\"}\n"
 
 class Constants(CheckCase):
     def test_text_and_file(self) -> None:
-        pack = self.good("constants:\n  a: {text: \"x{b}\"}\n  b: {file: sub/b.md}\n" + USE, **{"sub/b.md": "from a file\n"})
+        pack = self.good("constants:\n  a: {text: \"x{b}\"}\n  b: {file: sub/b.md}\n" + USE,
+                         **{"sub/b.md": "from a file\n"})
         a, b = pack.constants
         self.assertEqual([(type(piece), getattr(piece, "text", "") or piece.name) for piece in a.pieces],
                          [(Literal, "x"), (Value, "b")])
@@ -30,14 +31,16 @@ class Constants(CheckCase):
         self.assertEqual(self.good(keep, **{"a.txt": b"x\r\ny\r\n"}).constants[0].pieces[0].text, "x\r\ny\r\n")
 
     def test_literal_names(self) -> None:
-        self.assertEqual(self.good("constants:\n  a: {text: \"{x}\", literal: [x]}\n" + USE).constants[0].pieces[0].text, "{x}")
+        self.assertEqual(self.good("constants:\n  a: {text: \"{x}\", literal: "
+                                   "[x]}\n" + USE).constants[0].pieces[0].text, "{x}")
         self.bad("constants:\n  a: {text: \"{x}\"}\n" + USE, "PR0301", "{x}")
 
     def test_variables_are_no_constants(self) -> None:
         self.assertIn("PR0301", self.codes("variables: {v: {type: text}}\nconstants:\n  a: {text: \"{v}\"}\n" + USE))
 
     def test_circles_show_every_step(self) -> None:
-        item = self.bad("constants:\n  a: {text: \"{b}\"}\n  b: {text: \"{c}\"}\n  c: {text: \"{a}\"}\n" + USE, "PR0413", "{a}",
+        item = self.bad("constants:\n  a: {text: \"{b}\"}\n  b: {text: \"{c}\"}\n  c: {text: \"{a}\"}\n" + USE,
+                        "PR0413", "{a}",
                         "a → b → c → a")
         self.assertEqual([related.label for related in item.related], ["a contains b", "b contains c"])
 
@@ -45,11 +48,13 @@ class Constants(CheckCase):
         self.bad("constants:\n  a: {text: \"{a}\"}\n" + USE, "PR0413", "{a}", "a → a")
 
     def test_two_circles_are_two_errors(self) -> None:
-        self.assertEqual(self.codes("constants:\n  a: {text: \"{a}\"}\n  b: {text: \"{c}\"}\n  c: {text: \"{b}\"}\n" + USE),
+        self.assertEqual(self.codes("constants:\n  a: {text: \"{a}\"}\n  b: {text: \"{c}\"}\n  c: {text: "
+                                    "\"{b}\"}\n" + USE),
                          ["PR0413", "PR0413"])
 
     def test_diamond_is_no_circle(self) -> None:
-        self.good("constants:\n  a: {text: \"{b}{c}\"}\n  b: {text: \"{d}\"}\n  c: {text: \"{d}\"}\n  d: {text: D}\n" + USE)
+        self.good("constants:\n  a: {text: \"{b}{c}\"}\n  b: {text: \"{d}\"}\n  c: {text: \"{d}\"}\n  d: {text: "
+                  "D}\n" + USE)
 
     def test_growth_is_limited(self) -> None:
         doubling = "".join(f"  c{n}: {{text: \"{{c{n + 1}}}{{c{n + 1}}}\"}}\n" for n in range(25))
@@ -62,7 +67,7 @@ class Constants(CheckCase):
             return "constants:\n  a: {text: \"{c0}\"}\n" + links + f"  c{length - 2}: {{text: x}}\n" + USE
 
         self.good(chain(32))
-        self.bad(chain(33), "PR0414", "a", "33 constants deep")
+        self.bad(chain(33), "PR0414", "a", "33, but at most 32")
         self.assertIn("PR0414", self.codes(chain(2000)))
 
     def test_mistakes(self) -> None:

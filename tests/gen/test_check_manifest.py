@@ -15,8 +15,10 @@ class Manifest(CheckCase):
 
     def test_all_settings(self) -> None:
         pack = self.good("prefix: ex\nversion: 1.0\noverridable: true\nformats: [json, text]\nforeign: [tags]\n"
-                         "doc: A pack.\nx-owner: me\ntags: [a]\nallow: [PR0410]\nvariables: {n: {type: text}}\n" + HELLO)
-        self.assertEqual((pack.prefix, pack.version, pack.overridable, pack.formats), ("ex", "1.0", True, ("text", "json")))
+                         "doc: A pack.\nx-owner: me\ntags: [a]\nallow: [PR0410]\nvariables: {n: {type: "
+                         "text}}\n" + HELLO)
+        self.assertEqual((pack.prefix, pack.version, pack.overridable, pack.formats),
+                         ("ex", "1.0", True, ("text", "json")))
 
     def test_name_with_dashes_gives_a_prefix(self) -> None:
         pack, _ = check_files({"pack.yaml": "promptrom: 1\npack: my-pack\n" + HELLO})
@@ -40,7 +42,8 @@ class Manifest(CheckCase):
         self.assertEqual((report.items, pack.prefix), ([], "mine"))
 
     def test_format_version(self) -> None:
-        for version, code in (("2", "PR0404"), ("1.0", "PR0404"), ("one", "PR0404"), ("[1]", "PR0404"), ("'1'", "PR0404")):
+        for version, code in (("2", "PR0404"), ("1.0", "PR0404"), ("one", "PR0404"), ("[1]", "PR0404"),
+                              ("'1'", "PR0404")):
             with self.subTest(version):
                 _, report = check_files({"pack.yaml": f"promptrom: {version}\npack: a\n" + HELLO})
                 self.assertEqual([item.code for item in report.items], [code])
@@ -97,8 +100,10 @@ class Manifest(CheckCase):
     def test_every_error_stands_at_its_place(self) -> None:
         """Five different mistakes in three files: five errors in one run."""
         pack, report = check_files({
-            "pack.yaml": HEAD + "syntax: singel\nvariables:\n  pct: {type: integer, min: 9, max: 1}\n  name: {type: text}\n",
-            "slots.yaml": "slots:\n  a: {placeholders: [pct], text: \"{pctt}\"}\n  b: {placeholders: [nme], text: hi}\n",
+            "pack.yaml": HEAD + "syntax: singel\nvariables:\n  pct: {type: integer, min: 9, max: 1}\n  name: {type: "
+                                "text}\n",
+            "slots.yaml": "slots:\n  a: {placeholders: [pct], text: \"{pctt}\"}\n  b: {placeholders: [nme], text: "
+                          "hi}\n",
             "deep/c.md": "---\nplaceholders: [name]\nrequire: [name]\n---\n{name}\n"})
         self.assertIsNone(pack)
         found = sorted((item.span.source.name, item.span.source.position(item.span.start), item.code)
@@ -108,7 +113,8 @@ class Manifest(CheckCase):
             ("slots.yaml", (2, 35), "PR0301"), ("slots.yaml", (3, 22), "PR0409")])
 
     def test_no_manifest_and_broken_manifest(self) -> None:
-        for files in ({}, {"pack.yaml": "a: [\n"}, {"pack.yaml": "- a\n"}, {"pack.yaml": "text\n"}, {"pack.yaml": b"\xff\xfe"}):
+        for files in ({}, {"pack.yaml": "a: [\n"}, {"pack.yaml": "- a\n"}, {"pack.yaml": "text\n"},
+                      {"pack.yaml": b"\xff\xfe"}):
             pack, report = check_files(files)
             self.assertIsNone(pack)
             self.assertTrue(report.failed)

@@ -11,11 +11,14 @@ V = "variables: {a: {type: text}, b: {type: integer}}\n"
 
 class Ids(CheckCase):
     def test_groups(self) -> None:
-        pack = self.good("slots:\n  x:\n    y-z: {text: A}\n    text: {text: B}\n    w: {v: {text: C}}\n  _q: {text: D}\n")
+        pack = self.good("slots:\n  x:\n    y-z: {text: A}\n    text: {text: B}\n    w: {v: {text: C}}\n  _q: "
+                         "{text: D}\n")
         self.assertEqual([item.id for item in pack.entries], ["_q", "x.text", "x.w.v", "x.y-z"])
 
     def test_markdown(self) -> None:
-        pack = self.good("", **{"a.md": "A\n", "b/c.md": "---\nslot: d.e\n---\nB\n", "README.md": "No.\n", "b/README.md": "No.\n"})
+        pack = self.good("",
+                         **{"a.md": "A\n", "b/c.md": "---\nslot: d.e\n---\nB\n", "README.md": "No.\n",
+                            "b/README.md": "No.\n"})
         self.assertEqual([(item.id, item.source_name) for item in pack.entries], [("a", "a.md"), ("d.e", "b/c.md")])
 
     def test_order_does_not_depend_on_files(self) -> None:
@@ -63,21 +66,25 @@ class Ids(CheckCase):
 
 class AllowLists(CheckCase):
     def test_inputs_in_written_order_without_constants(self) -> None:
-        pack = self.good(V + "constants: {c: {text: C}}\nslots:\n  s: {placeholders: [b, c, a], text: \"{a}{b}{c}\"}\n")
+        pack = self.good(V + "constants: {c: {text: C}}\nslots:\n  s: {placeholders: [b, c, a], text: "
+                             "\"{a}{b}{c}\"}\n")
         self.assertEqual(inputs(pack, "s"), ["b", "a"])
 
     def test_placeholders_need_the_list(self) -> None:
-        item = self.bad("variables: {a: {type: text}}\nslots:\n  s: {text: \"{a}\"}\n  t: {placeholders: [a], text: '{a}'}\n",
+        item = self.bad("variables: {a: {type: text}}\nslots:\n  s: {text: \"{a}\"}\n  t: {placeholders: [a], text: "
+                        "'{a}'}\n",
                         "PR0301", "{a}")
         self.assertIn("allowed here: (none)", item.notes)
 
     def test_declared(self) -> None:
-        pack = self.good("defaults: {placeholders: declared}\n" + V + "constants: {c: {text: C}}\nslots:\n  s: {text: \"{b}{c}\"}\n"
+        pack = self.good("defaults: {placeholders: declared}\n" + V + "constants: {c: {text: C}}\nslots:\n  s: "
+                                                                      "{text: \"{b}{c}\"}\n"
                          "  t: {placeholders: [a], text: \"{a}\"}\n")
         self.assertEqual((inputs(pack, "s"), inputs(pack, "t")), (["a", "b"], ["a"]))
 
     def test_declared_leaves_out_what_cannot_stand_there(self) -> None:
-        pack = self.good("defaults: {placeholders: declared}\nvariables: {a: {type: text}, j: {type: json}, x.y: {type: text}}\n"
+        pack = self.good("defaults: {placeholders: declared}\nvariables: {a: {type: text}, j: {type: json}, x.y: "
+                         "{type: text}}\n"
                          "slots:\n  s: {text: \"{a}\"}\n  t: {syntax: double, text: \"{{x.y}}\"}\n"
                          "requests: {r: {body: \"{j}\"}}\n")
         self.assertEqual((inputs(pack, "s"), inputs(pack, "t")), (["a"], ["a", "x.y"]))
@@ -88,14 +95,16 @@ class AllowLists(CheckCase):
                                       "or let it stay as written: literal: [doc]"))
 
     def test_undeclared_name_with_a_suggestion(self) -> None:
-        item = self.bad("variables: {model: {type: text}}\nslots:\n  s: {placeholders: [modle], text: \"{modle}\"}\n", "PR0409",
+        item = self.bad("variables: {model: {type: text}}\nslots:\n  s: {placeholders: [modle], text: \"{modle}\"}\n",
+                        "PR0409",
                         "modle")
         self.assertEqual(item.helps[0], "did you mean model?")
 
     def test_a_broken_declaration_is_one_error(self) -> None:
         self.assertEqual(self.codes("variables: {a: {type: txt}}\nslots:\n  s: {placeholders: [a], text: \"{a}\"}\n"
                                     "assemblies: {x: {parts: [{text: '{a}', when: has(a)}]}}\n"), ["PR0405"])
-        self.assertEqual(self.codes("variables: {a: {type: rows, fields: {x: {type: txt}}}}\nslots:\n  s: {placeholders: [a], "
+        self.assertEqual(self.codes("variables: {a: {type: rows, fields: {x: {type: txt}}}}\nslots:\n  s: "
+                                    "{placeholders: [a], "
                                     "text: \"{#a}\\n{x}\\n{/a}\"}\n"), ["PR0405"])
 
     def test_listed_twice(self) -> None:
@@ -119,9 +128,11 @@ class AllowLists(CheckCase):
         self.bad(many(256), "PR0414", says="256, but at most 255")
 
     def test_requires(self) -> None:
-        self.bad(V + "slots:\n  s: {placeholders: [a, b], requires: [c], text: \"{a}\"}\n", "PR0424", "c", "allowed here: a, b")
+        self.bad(V + "slots:\n  s: {placeholders: [a, b], requires: [c], text: \"{a}\"}\n", "PR0424", "c",
+                 "allowed here: a, b")
         self.bad(V + "slots:\n  s: {placeholders: [a, b], requires: [b], text: \"{a}\"}\n", "PR0303")
-        self.assertEqual(entry(self.good(V + "slots:\n  s: {placeholders: [a, b], requires: [b], text: ''}\n"), "s").requires, ("b",))
+        self.assertEqual(entry(self.good(V + "slots:\n  s: {placeholders: [a, b], requires: [b], text: ''}\n"),
+                               "s").requires, ("b",))
 
     def test_literal(self) -> None:
         self.good(V + "literal: [a]\nslots:\n  s: {placeholders: [a, b], text: \"{a}\"}\n  t: {text: \"{a}\"}\n")
@@ -131,7 +142,8 @@ class AllowLists(CheckCase):
         self.bad("slots:\n  s: {literal: ['{x}'], text: x}\n", "PR0407", "'{x}'")
 
     def test_fence_of_a_slot(self) -> None:
-        pack = self.good("variables: {a: {type: text}, c: {type: text, fence: own}, n: {type: integer}, r: {type: rows, fields: "
+        pack = self.good("variables: {a: {type: text}, c: {type: text, fence: own}, n: {type: integer}, r: {type: "
+                         "rows, fields: "
                          "{f: {type: text}}}}\nslots:\n  s: {placeholders: [a, c, n, r], fence: memo, text: S}\n"
                          "  t: {placeholders: [a], text: T}\n")
         found = entry(pack, "s").inputs
@@ -141,14 +153,17 @@ class AllowLists(CheckCase):
 
 class Bodies(CheckCase):
     def test_pieces(self) -> None:
-        body = entry(self.good("variables: {a: {type: text}}\nslots:\n  s: {placeholders: [a], text: \"x{a}y\"}\n"), "s").body
+        body = entry(self.good("variables: {a: {type: text}}\nslots:\n  s: {placeholders: [a], text: \"x{a}y\"}\n"),
+                     "s").body
         self.assertEqual(len(body), 1)
         self.assertIsInstance(body[0], Lines)
         self.assertEqual([type(piece) for piece in body[0].pieces], [Literal, Value, Literal])
 
     def test_sections(self) -> None:
-        pack = self.good("variables: {f: {type: flag}, r: {type: rows, fields: {a: {type: text}, g: {type: flag}}}}\nslots:\n"
-                         "  s:\n    placeholders: [f, r]\n    text: |-\n      {#f}\n      on\n      {/f}\n      {#r}\n"
+        pack = self.good("variables: {f: {type: flag}, r: {type: rows, fields: {a: {type: text}, g: {type: "
+                         "flag}}}}\nslots:\n"
+                         "  s:\n    placeholders: [f, r]\n    text: |-\n      {#f}\n      on\n      {/f}\n      "
+                         "{#r}\n"
                          "      {index} {a}\n      {#g}\n      good\n      {/g}\n      {/r}\n")
         self.assertEqual([type(chunk) for chunk in entry(pack, "s").body], [Section, Section])
 
@@ -160,19 +175,23 @@ class Bodies(CheckCase):
         names = "pqrt"
         declared = ", ".join(f"{name}: {{type: rows, fields: {{x: {{type: text}}}}}}" for name in names)
         text = "\\n".join([f"{{#{name}}}" for name in names] + ["x"] + [f"{{/{name}}}" for name in reversed(names)])
-        self.bad(f"variables: {{{declared}}}\nslots:\n  s: {{placeholders: [p, q, r, t], text: \"{text}\"}}\n", "PR0414",
-                 "{#t}", "4 levels")
+        self.bad(f"variables: {{{declared}}}\nslots:\n  s: {{placeholders: [p, q, r, t], text: \"{text}\"}}\n",
+                 "PR0414",
+                 "{#t}", "4, but at most 3")
 
     def test_values_without_text(self) -> None:
         self.bad("variables: {f: {type: flag}}\nslots:\n  s: {placeholders: [f], text: \"{f}\"}\n", "PR0423", "{f}")
-        self.bad("variables: {r: {type: rows, fields: {g: {type: flag}}}}\nslots:\n  s: {placeholders: [r], text: \"{r}\"}\n",
+        self.bad("variables: {r: {type: rows, fields: {g: {type: flag}}}}\nslots:\n  s: {placeholders: [r], text: "
+                 "\"{r}\"}\n",
                  "PR0423", "{r}", "count(r)")
         self.bad("variables: {r: {type: rows, fields: {g: {type: flag}}}}\nslots:\n  s: {placeholders: [r], text: "
                  "\"{#r}\\n{g}\\n{/r}\"}\n", "PR0423", "{g}")
 
     def test_sections_over_constants_and_bound_names(self) -> None:
-        self.bad("constants: {c: {text: C}}\nslots:\n  s: {placeholders: [c], text: \"{#c}\\nx\\n{/c}\"}\n", "PR0427", "{#c}")
-        self.bad("slots:\n  t: {text: T}\n  s: {placeholders: [c], bind: {c: {slot: t}}, text: \"{#c}\\nx\\n{/c}\"}\n", "PR0427",
+        self.bad("constants: {c: {text: C}}\nslots:\n  s: {placeholders: [c], text: \"{#c}\\nx\\n{/c}\"}\n", "PR0427",
+                 "{#c}")
+        self.bad("slots:\n  t: {text: T}\n  s: {placeholders: [c], bind: {c: {slot: t}}, text: "
+                 "\"{#c}\\nx\\n{/c}\"}\n", "PR0427",
                  "{#c}")
 
     def test_fences(self) -> None:
@@ -199,7 +218,8 @@ class Bodies(CheckCase):
         two = "slots:\n  s: {text: 'a\\nb'%s}\n  t: {text: T}\n"
         self.warned(two % "", "PR0225")
         self.good(two % ", allow: [PR0225]")
-        self.assertEqual(self.codes("slots:\n  s: {text: 'a\\nb', allow: [PR0225]}\n  t: {text: 'a\\nb'}\n"), ["PR0225"])
+        self.assertEqual(self.codes("slots:\n  s: {text: 'a\\nb', allow: [PR0225]}\n  t: {text: 'a\\nb'}\n"),
+                         ["PR0225"])
 
     def test_allow_silences_what_reading_found(self) -> None:
         body = "A zero\u200bwidth space\n"
@@ -217,18 +237,22 @@ class Binds(CheckCase):
             "  inner: {placeholders: [t], text: \"<{t}>\"}\n")
 
     def test_inputs_join_behind_the_own_ones(self) -> None:
-        pack = self.good(self.BASE + "  s: {placeholders: [h, a], bind: {h: {slot: inner, when: f}}, text: \"{h}{a}\"}\n")
+        pack = self.good(self.BASE + "  s: {placeholders: [h, a], bind: {h: {slot: inner, when: f}}, text: "
+                                     "\"{h}{a}\"}\n")
         self.assertEqual(inputs(pack, "s"), ["a", "f", "t"])
         self.assertEqual([name for name, _ in entry(pack, "s").binds], ["h"])
 
     def test_bound_name_must_be_listed(self) -> None:
-        self.assertEqual(self.codes(self.BASE + "  s: {placeholders: [a], bind: {h: {slot: inner, unless: f}}, text: \"{a}\"}\n"),
+        self.assertEqual(self.codes(self.BASE + "  s: {placeholders: [a], bind: {h: {slot: inner, unless: f}}, "
+                                                "text: \"{a}\"}\n"),
                          ["PR0424"])
 
     def test_mistakes(self) -> None:
-        self.assertEqual(self.codes(self.BASE + "  s: {placeholders: [h, a], bind: {h: {slot: iner, when: f}}, text: \"{h}{a}\"}\n"),
+        self.assertEqual(self.codes(self.BASE + "  s: {placeholders: [h, a], bind: {h: {slot: iner, when: f}}, "
+                                                "text: \"{h}{a}\"}\n"),
                          ["PR0501"])
-        self.assertEqual(self.codes(self.BASE + "  s: {placeholders: [h, a], bind: {h: {slot: inner, before: x}}, text: \"{h}\"}\n"),
+        self.assertEqual(self.codes(self.BASE + "  s: {placeholders: [h, a], bind: {h: {slot: inner, before: x}}, "
+                                                "text: \"{h}\"}\n"),
                          ["PR0401"])
 
     def test_slot_in_itself(self) -> None:

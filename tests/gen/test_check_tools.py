@@ -16,16 +16,21 @@ class Tools(CheckCase):
         return f"tools:\n  t: {{description: D, parameters: {schema}}}\n"
 
     def test_parameters_keep_their_order_and_types(self) -> None:
-        found = self.good(self.parameters("{type: object, properties: {z: {type: string, enum: ['1', 2, no]}, a: {type: integer, "
-                                          "minimum: 0, default: 1.5}}, required: [z], additionalProperties: false}")).tools[0]
-        self.assertEqual(found.parameters, '{"type":"object","properties":{"z":{"type":"string","enum":["1",2,"no"]},"a":{"type":'
-                                           '"integer","minimum":0,"default":1.5}},"required":["z"],"additionalProperties":false}')
+        found = self.good(self.parameters("{type: object, properties: {z: {type: string, enum: ['1', 2, no]}, a: "
+                                          "{type: integer, "
+                                          "minimum: 0, default: 1.5}}, required: [z], "
+                                          "additionalProperties: false}")).tools[0]
+        self.assertEqual(found.parameters,
+                         '{"type":"object","properties":{"z":{"type":"string","enum":["1",2,"no"]},"a":{"type":'
+                                           '"integer","minimum":0,"default":1.5}},"required":["z"],'
+                                           '"additionalProperties":false}')
 
     def test_no_parameters(self) -> None:
         self.assertEqual(self.good(tools("t")).tools[0].parameters, '{"type":"object","properties":{}}')
 
     def test_descriptions(self) -> None:
-        base = "constants: {c: {text: C}}\nslots:\n  s: {placeholders: [c], text: \"about {c}\"}\ntools:\n  t: {description: {slot: s}}\n"
+        base = ("constants: {c: {text: C}}\nslots:\n  s: {placeholders: [c], text: \"about {c}\"}\n"
+                "tools:\n  t: {description: {slot: s}}\n")
         fixed = self.good(base).tools[0]
         self.assertEqual((fixed.description, fixed.description_slot), ("about C", ""))
         kept = self.good("overridable: true\n" + base).tools[0]
@@ -35,7 +40,8 @@ class Tools(CheckCase):
         self.bad("tools:\n  t: {}\n", "PR0403", "{}")
         self.bad(SLOT + "tools:\n  t: {description: {slot: r}}\n", "PR0501", "r")
         self.bad("tools:\n  t: {description: [a]}\n", "PR0220", "[a]")
-        self.bad("variables: {v: {type: text}}\nslots:\n  s: {placeholders: [v], text: '{v}'}\ntools:\n  t: {description: {slot: s}}\n",
+        self.bad("variables: {v: {type: text}}\nslots:\n  s: {placeholders: [v], text: '{v}'}\ntools:\n  t: "
+                 "{description: {slot: s}}\n",
                  "PR0538", "t")
 
     def test_names(self) -> None:
@@ -53,13 +59,15 @@ class Tools(CheckCase):
                 ("{type: object, properties: {a: {anyOf: [{type: 'null'}, {type: [object, 'null']}]}}}", "PR0535",
                  "{type: [object, 'null']}"),
                 ("{type: object, properties: {path: {type: string}}, required: [pth]}", "PR0536", "pth"),
-                ("{type: object, properties: {a: {type: object, properties: {b: {}}, required: [a]}}}", "PR0536", "a"),
+                ("{type: object, properties: {a: {type: object, properties: {b: {}}, required: [a]}}}", "PR0536",
+                 "a"),
                 ("{type: object, properties: {a: {maximum: .inf}}}", "PR0537", ".inf")):
             with self.subTest(schema):
                 self.bad(self.parameters(schema), code, under)
 
     def test_a_property_may_be_called_type(self) -> None:
-        self.good(self.parameters("{type: object, properties: {type: {type: string}, required: {type: boolean}}, required: [type]}"))
+        self.good(self.parameters("{type: object, properties: {type: {type: string}, required: {type: boolean}}, "
+                                  "required: [type]}"))
 
 
 class Order(CheckCase):
@@ -70,14 +78,17 @@ class Order(CheckCase):
         self.assertEqual(self.order("b", "a", "B", "_", "-", "a1"), ["-", "B", "_", "a", "a1", "b"])
 
     def test_rest_marker(self) -> None:
-        self.assertEqual(self.order("b", "a", "d", "c", order="tool_order: [d, <unlisted-tools>, b]\n"), ["d", "a", "c", "b"])
+        self.assertEqual(self.order("b", "a", "d", "c", order="tool_order: [d, <unlisted-tools>, b]\n"),
+                         ["d", "a", "c", "b"])
         self.assertEqual(self.order("b", "a", order="tool_order: ['<unlisted-tools>']\n"), ["a", "b"])
 
     def test_mistakes(self) -> None:
         self.bad(tools("a", order="tool_order: [a]\n"), "PR0531", "[a]")
-        self.bad(tools("a", order="tool_order: [<unlisted-tools>, a, <unlisted-tools>]\n"), "PR0531", "<unlisted-tools>")
+        self.bad(tools("a", order="tool_order: [<unlisted-tools>, a, <unlisted-tools>]\n"), "PR0531",
+                 "<unlisted-tools>")
         self.bad(tools("a", order="tool_order: [a, <unlisted-tools>, a]\n"), "PR0532", "a")
-        self.bad(tools("read", order="tool_order: [raed, <unlisted-tools>]\n"), "PR0533", "raed", "did you mean read?")
+        self.bad(tools("read", order="tool_order: [raed, <unlisted-tools>]\n"), "PR0533", "raed", "did you mean "
+                 "read?")
         self.bad(tools("a", order="tool_order: a\n"), "PR0402", "a")
         self.bad(tools("a", order="tool_order: [a, <unlisted-tools>]\n"), "PR0408",
                  **{"more.yaml": "tool_order: [<unlisted-tools>]\n"})
@@ -90,7 +101,8 @@ class Order(CheckCase):
 
 class Words(CheckCase):
     def slot(self, text: str, more: str = "") -> str:
-        return (f"slots:\n  s: {{text: \"{text}\"{more}}}\ntools:\n  read_file: {{description: D, parameters: {{type: object, "
+        return (f"slots:\n  s: {{text: \"{text}\"{more}}}\ntools:\n  read_file: {{description: D, parameters: "
+                f"{{type: object, "
                 "properties: {max_lines: {type: integer}}}}\n")
 
     def test_known_words(self) -> None:

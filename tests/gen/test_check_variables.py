@@ -8,13 +8,15 @@ from checking import CheckCase, entry
 class Variables(CheckCase):
     def one(self, declaration: str) -> str:
         """A pack whose only variable is v, used in a request, where every type may stand."""
-        return f"variables:\n  v: {declaration}\nslots:\n  s: {{text: S}}\nrequests:\n  r: {{body: {{v: \"{{v}}\"}}}}\n"
+        return (f"variables:\n  v: {declaration}\nslots:\n  s: {{text: S}}\n"
+                "requests:\n  r: {body: {v: \"{v}\"}}\n")
 
     def variable(self, declaration: str):
         return self.good(self.one(declaration)).variables[0]
 
     def test_text(self) -> None:
-        found = self.variable("{type: text, max_bytes: 5, default: '', example: äb, doc: D, stability: turn, fence: x-y}")
+        found = self.variable("{type: text, max_bytes: 5, default: '', example: äb, doc: D, stability: turn, fence: "
+                              "x-y}")
         self.assertEqual((found.type, found.max_bytes, found.default, found.example, found.doc, found.stability,
                           found.fence), ("text", 5, "", "äb", "D", "turn", "x-y"))
 
@@ -85,7 +87,8 @@ class Variables(CheckCase):
         for declaration, key in (("{type: text, min: 1}", "min"), ("{type: integer, max_bytes: 1}", "max_bytes"),
                                  ("{type: integer, fence: x}", "fence"), ("{type: choice, of: [a], max: 1}", "max"),
                                  ("{type: json, fence: x}", "fence"), ("{type: flag, of: [a]}", "of"),
-                                 ("{type: text, fields: {a: {type: text}}}", "fields"), ("{type: text, keep: last}", "keep")):
+                                 ("{type: text, fields: {a: {type: text}}}", "fields"),
+                                 ("{type: text, keep: last}", "keep")):
             with self.subTest(declaration):
                 self.bad(self.one(declaration), "PR0417", key)
 
@@ -102,7 +105,8 @@ class Variables(CheckCase):
     def test_names(self) -> None:
         for name in ("a-b", "1a", "ä", "a.", "a..b", "index", "index1"):
             with self.subTest(name):
-                self.assertEqual(self.codes(f"variables:\n  {name}: {{type: text}}\nslots:\n  s: {{text: S}}\n"), ["PR0407"])
+                self.assertEqual(self.codes(f"variables:\n  {name}: {{type: text}}\nslots:\n  s: {{text: S}}\n"),
+                                 ["PR0407"])
 
     def test_unused(self) -> None:
         self.warned("variables:\n  v: {type: text}\nslots:\n  s: {text: S}\n", "PR0410", "v")
@@ -115,7 +119,8 @@ class Variables(CheckCase):
 
 class Rows(CheckCase):
     def rows(self, declaration: str) -> str:
-        return f"variables:\n  v: {declaration}\nslots:\n  s: {{placeholders: [v], text: \"{{#v}}\\nrow\\n{{/v}}\"}}\n"
+        return (f"variables:\n  v: {declaration}\n"
+                "slots:\n  s: {placeholders: [v], text: \"{#v}\\nrow\\n{/v}\"}\n")
 
     def test_rows(self) -> None:
         found = self.good(self.rows("{type: rows, max: 3, keep: last, fields: {a: {type: text}, b: {type: flag}}, "
@@ -139,7 +144,8 @@ class Rows(CheckCase):
         self.bad(self.rows(f"{{type: rows, {fields}, example: [1]}}"), "PR0416", "1")
         self.bad(self.rows(f"{{type: rows, {fields}, example: [{{b: 1}}]}}"), "PR0416", "b")
         self.bad(self.rows(f"{{type: rows, {fields}, example: [{{a: 10}}]}}"), "PR0416", "10")
-        self.bad(self.rows(f"{{type: rows, max: 1, {fields}, example: [{{}}, {{}}]}}"), "PR0416", says="more than max 1")
+        self.bad(self.rows(f"{{type: rows, max: 1, {fields}, example: [{{}}, {{}}]}}"), "PR0416", says="more than "
+                 "max 1")
 
     def test_levels(self) -> None:
         def nested(levels: int) -> str:
@@ -149,7 +155,7 @@ class Rows(CheckCase):
             return self.rows(inner)
 
         self.good(nested(3))
-        self.bad(nested(4), "PR0414", "f1", "level 4")
+        self.bad(nested(4), "PR0414", "f1", "4, but at most 3")
 
     def test_number_of_fields(self) -> None:
         fields = ", ".join(f"f{number}: {{type: text}}" for number in range(256))
@@ -182,7 +188,8 @@ class Refinement(CheckCase):
         self.bad("constants: {n: {text: N}}\nslots:\n  s: {placeholders: {n: {type: text}}, text: '{n}'}\n", "PR0419")
 
     def test_rows_keep_their_fields(self) -> None:
-        self.bad("variables:\n  n: {type: rows, fields: {a: {type: text}}}\nslots:\n  s: {placeholders: {n: {fields: {a: "
+        self.bad("variables:\n  n: {type: rows, fields: {a: {type: text}}}\nslots:\n  s: {placeholders: {n: "
+                 "{fields: {a: "
                  "{type: text}}}}, text: \"{#n}\\nx\\n{/n}\"}\n", "PR0419")
 
 

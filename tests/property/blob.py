@@ -4,21 +4,27 @@ A file holds packs, each followed by its cases. All numbers are 32 bits wide unl
 stands for a size and as many bytes.
 
     pack    segments fields entries traits public crc layout_sum, bytes: pool, text segments, JSON segments (empty:
-            none), entries, fields, traits, names, name_at, files, origins; then the number of cases
-    case    id format status, the number of places that an error may name with each of them (id << 16 | placeholder),
-            bytes: result; the number of blocks with the bytes of each, the first being the argument struct; the
-            number of relocations with block, offset, target block and size of a row (0: not rows) of each
+            none), entries, fields, traits, names, name_at, files, origins; then 0, or 1 and an overlay of that pack;
+            then the number of cases, which render what was last
+    overlay segments entries public crc, bytes: pool, text segments, JSON segments, entries, replaced
+    case    id format status unserved, the number of places that an error may name with each of them
+            (id << 16 | placeholder), bytes: result; the number of blocks with the bytes of each, the first being the
+            argument struct; the number of relocations with block, offset, target block and size of a row (0: not
+            rows) of each
 """
 
 from __future__ import annotations
 
 import struct
+import zlib
 from dataclasses import dataclass
-from typing import Mapping, Sequence
+from typing import Any, Mapping, Sequence
 
 from promptrom import model, opcodes as op
 from promptrom.lower import Tables
 from promptrom.structs import Struct
+
+from startup import StartOverlay
 
 NO_PLACEHOLDER = 0xFFFF
 TEXT = struct.Struct("<QQ")
@@ -26,7 +32,8 @@ ROWS = struct.Struct("<QQQQ")
 DIGITS = 20
 
 #: Size and alignment of what a member of a struct can be, by the type of its variable.
-MEMBERS = {"text": (16, 8), "json": (16, 8), "integer": (1 + DIGITS, 1), "flag": (1, 1), "choice": (4, 4), "rows": (32, 8)}
+MEMBERS = {"text": (16, 8), "json": (16, 8), "integer": (1 + DIGITS, 1), "flag": (1, 1), "choice": (4, 4),
+           "rows": (32, 8)}
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,7 @@ class Case:
     id: int
     format: int
     error: int
+    unserved: bool  #: rows stand within themselves: sources cannot make them
     places: tuple[tuple[int, int], ...]  #: ids and placeholders that an error may name
     result: bytes
     args: Mapping[str, object]
@@ -70,7 +78,6 @@ class Images:
     """Memory images of one pack."""
 
     def __init__(self, pack: model.Pack, tables: Tables):
-        self.tables = tables
         self.tools = tuple(tool.name for tool in pack.tools)
         self.set_words = max(1, -(-len(self.tools) // 32))
         roots = [tables.structs.entry(entry.key, entry.inputs) for entry in tables.entries[:tables.public_count]]
@@ -80,23 +87,23 @@ class Images:
 
     # ---- tables ----
 
-    def pack(self, cases: Sequence[Case]) -> bytes:
-        tables = self.tables
+    def pack(self, tables: Tables, overlay: StartOverlay | None, cases: Sequence[Case]) -> bytes:
+        """Tables with cases; those of an overlay differ from the pack's own in entries and names only."""
         names = b"".join(tables.names)
         files = b"".join(name.encode("utf-8") + b"\0" for name in tables.files)
         offsets = [self.field_offset(item) for item in tables.fields]
         standbys = [self.standby(item) for item in tables.traits]
         parts = [
             tables.pool.image(), segments(tables.text), segments(tables.json or ()),
-            b"".join(struct.pack("<IIHBB", item.first, item.field, item.count, len(item.inputs), item.flags)
-                     for item in tables.entries),
+            entries(tables.entries),
             b"".join(struct.pack("<HH", offset, item.kind) for offset, item in zip(offsets, tables.fields)),
             b"".join(struct.pack("<II", item.limit, standby) for item, standby in zip(tables.traits, standbys)),
             names, numbers(*tables.name_at), files,
             b"".join(struct.pack("<HH", *origin) for origin in tables.origins)]
         head = numbers(len(tables.text), len(tables.fields), len(tables.entries), len(tables.traits),
                        tables.public_count, tables.crc, layout_sum(offsets + standbys))
-        return b"".join([head, *map(packed, parts), numbers(len(cases)), *map(self.case, cases)])
+        over = numbers(0) if overlay is None else numbers(1) + overlay_image(overlay)
+        return b"".join([head, *map(packed, parts), over, numbers(len(cases)), *map(self.case, cases)])
 
     def field_offset(self, item) -> int:
         field = item.field
@@ -114,7 +121,7 @@ class Images:
     def case(self, case: Case) -> bytes:
         memory = Memory(self)
         memory.root(self.roots[case.id], case.args)
-        parts = [numbers(case.id, case.format, case.error, len(case.places),
+        parts = [numbers(case.id, case.format, case.error, case.unserved, len(case.places),
                          *(id << 16 | placeholder for id, placeholder in case.places)),
                  packed(case.result), numbers(len(memory.blocks)), *map(packed, memory.blocks),
                  numbers(len(memory.relocations)), *(numbers(*item) for item in memory.relocations)]
@@ -123,6 +130,20 @@ class Images:
 
 def segments(items) -> bytes:
     return b"".join(struct.pack("<IHH", item.offset, item.size, item.op) for item in items)
+
+
+def entries(items) -> bytes:
+    return b"".join(struct.pack("<IIHBB", item.first, item.field, item.count, len(item.inputs), item.flags)
+                    for item in items)
+
+
+def overlay_image(overlay: StartOverlay) -> bytes:
+    parts = [overlay.pool, segments(overlay.text), segments(overlay.json or ()), entries(overlay.entries),
+             struct.pack(f"<{len(overlay.replaced)}H", *overlay.replaced)]
+    head = struct.pack("<6I3H", op.TABLE_VERSION, len(overlay.pool), len(overlay.text), 0, 0, 0, len(overlay.entries),
+                       0, overlay.public_count)
+    return b"".join([numbers(len(overlay.text), len(overlay.entries), overlay.public_count,
+                             zlib.crc32(head + b"".join(parts))), *map(packed, parts)])
 
 
 def layout_sum(values: list[int]) -> int:
@@ -138,11 +159,11 @@ class Memory:
         self.blocks: list[bytearray] = []
         self.relocations: list[tuple[int, int, int, int]] = []
 
-    def root(self, made: Struct, args: Mapping[str, object]) -> None:
+    def root(self, made: Struct, args: Mapping[str, Any]) -> None:
         self.blocks.append(bytearray(self.images.layouts[made.name].size))
         self.members(0, 0, made, args)
 
-    def members(self, block: int, base: int, made: Struct, args: Mapping[str, object]) -> None:
+    def members(self, block: int, base: int, made: Struct, args: Mapping[str, Any]) -> None:
         offsets = self.images.layouts[made.name].offsets
         for member in made.members:
             value = args.get(member.variable.name)
@@ -164,7 +185,7 @@ class Memory:
         for number, row in enumerate(rows):
             self.members(target, size * number, made, row)
 
-    def scalar(self, var: model.Variable, value: object) -> bytes:
+    def scalar(self, var: model.Variable, value: Any) -> bytes:
         if var.type == "integer":
             digits = str(value).encode()
             return bytes([len(digits)]) + digits

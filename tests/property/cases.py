@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Mapping
 
@@ -14,12 +15,28 @@ from promptrom.reference import Bound, Renderer, RenderError, Scope, Mode
 import blob
 import random_packs
 import random_texts
+from startup import start_overlay
 
 STATUS = {"MISSING": 3, "TOO_LONG": 4, "OUT_OF_RANGE": 5, "TOO_MANY": 6, "BAD_UTF8": 7, "BAD_JSON": 8}
 JSON, REPAIR = 1, 2  #: bits of a format
 MAX_RESULT = 6000  #: bytes; longer results would only take time
 CASES = 5  #: of one pack
 MAX_DEPTH = 8  #: PRM_MAX_DEPTH as the harness is built
+
+
+class Loop(list):
+    """Rows being gone through. Notices rows within themselves, which no source can serve."""
+
+    def __init__(self, rows: list[Scope], tracer: "Tracer", argument: Bound):
+        super().__init__(rows)
+        self.tracer, self.argument = tracer, argument
+
+    def __iter__(self):
+        for row in super().__iter__():
+            self.tracer.unserved = self.tracer.unserved or any(item is self.argument for item in self.tracer.loops)
+            self.tracer.loops.append(self.argument)
+            yield row
+            self.tracer.loops.pop()
 
 
 class Frame:
@@ -38,8 +55,10 @@ class Tracer(Renderer):
         super().__init__(pack)
         self.frames: list[Frame] = []
         self.part_around: model.Part | None = None
-        self.counted: dict[int, tuple[Bound, Bound]] = {}
-        self.failed: Bound | None = None
+        self.sources: dict[int, tuple[Bound, Bound]] = {}
+        self.failed = Bound("text", None, "")
+        self.loops: list[Bound] = []
+        self.unserved = False  #: some rows stand within themselves
 
     def entry(self, entry: model.Entry, scope: Scope, mode: Mode, output: str = "") -> tuple[bytes, bool]:
         inlined = bool(self.frames) and self.is_inlined(entry, self.frames[-1])
@@ -60,10 +79,13 @@ class Tracer(Renderer):
                 self.frames[-1].output = output.name
         return super().parts(owner, parts, join, scope, mode)
 
-    def bind(self, var: model.Variable, binding: model.Binding | None, scope: Scope) -> Bound:  # type: ignore[override]
+    def bind(self, var: model.Variable, binding: model.Binding | None,  # type: ignore[override]
+             scope: Scope) -> Bound:
         made = super().bind(var, binding, scope)
-        if binding is not None and binding.kind == "count":
-            self.counted[id(made)] = (made, scope[binding.value])
+        if made.kind != "text":
+            source = scope[var.name if binding is None else binding.value]
+            if made is not source:
+                self.sources[id(made)] = (made, source)
         return made
 
     def value(self, owner: model.Entry, name: str, bound: Bound, mode: Mode) -> bytes:  # type: ignore[override]
@@ -72,16 +94,16 @@ class Tracer(Renderer):
 
     def rows(self, owner: model.Entry, name: str, scope: Scope) -> list[Scope]:
         self.failed = scope[name]
-        return super().rows(owner, name, scope)
+        return Loop(super().rows(owner, name, scope), self, self.argument(scope[name]))
 
     def choice(self, owner: model.Entry, name: str, scope: Scope) -> str:
         self.failed = scope[name]
         return super().choice(owner, name, scope)
 
-    def argument(self, bound: Bound | None) -> Bound | None:
-        """The argument itself behind a count of rows."""
-        while id(bound) in self.counted:
-            bound = self.counted[id(bound)][1]
+    def argument(self, bound: Bound) -> Bound:
+        """The argument itself behind a count of rows or what is handed on as text."""
+        while id(bound) in self.sources:
+            bound = self.sources[id(bound)][1]
         return bound
 
     def places(self, numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
@@ -101,7 +123,7 @@ class Outcome(AssertionError):
 
 
 class PackCases:
-    """Cases of one pack."""
+    """Cases of one pack and of its overlays."""
 
     def __init__(self, seed: str):
         self.seed = seed
@@ -123,27 +145,44 @@ class PackCases:
             return b""
         self.numbers = {entry.key: number for number, entry in enumerate(tables.entries)}
         self.facts = facts.facts_of(self.pack)
-        cases = [case for _ in range(CASES) for case in [self.case(tables)] if case]
-        return blob.Images(self.pack, tables).pack(cases)
+        images = blob.Images(self.pack, tables)
+        made = [images.pack(tables, None, self.cases(self.pack, tables))]
+        for overlay, variant in zip(self.pack.overlays, tables.variants):
+            self.counts["overlays compiled in"] += 1
+            own = replace(tables, entries=variant.entries, name_at=variant.name_at, crc=variant.crc)
+            made.append(images.pack(own, None, self.cases(overlay.pack, own)))
+            started = self.pack.overridable and start_overlay(self.pack, overlay, tables, self.random.random() < 0.5)
+            if started:
+                self.counts["overlays at start"] += 1
+                made.append(images.pack(tables, started, self.cases(started.pack, tables, False)))
+        return b"".join(made)
 
-    def case(self, tables: Tables) -> blob.Case | None:
+    def cases(self, pack: model.Pack, tables: Tables, bounded: bool = True) -> list[blob.Case]:
+        """bounded: what the compiler says of sizes holds, since it has seen these texts."""
+        return [case for _ in range(CASES) for case in [self.case(pack, tables, bounded)] if case]
+
+    def case(self, pack: model.Pack, tables: Tables, bounded: bool) -> blob.Case | None:
         number = self.random.randrange(tables.public_count)
         root = tables.entries[number]
-        tools = tuple(tool.name for tool in self.pack.tools)
+        tools = tuple(tool.name for tool in pack.tools)
         args = random_texts.Arguments(self.random, self.empty, tools).make(root.inputs)
-        request = any(isinstance(entry, model.Request) and entry.id == root.id for entry in self.pack.entries)
+        request = any(isinstance(entry, model.Request) and entry.id == root.id for entry in pack.entries)
         format_ = self.random.choice((0, 2) if request else (0, 0, 1, 3))
-        result, error, places = self.expected(root.id, args, format_)
+        tracer = Tracer(pack)
+        result, error, places = self.expected(tracer, root.id, args, format_)
         if len(result) > MAX_RESULT:
             return None
         self.counts[error or "results"] += 1
-        if not error:
-            self.check_facts(root.id, result, format_)
-        return blob.Case(number, format_, STATUS.get(error, 0), places, result, args)
+        self.counts["rows within themselves"] += tracer.unserved
+        if not error and bounded:
+            self.check_longest(root.id, result, format_)
+        if not error and pack is self.pack and not format_ & JSON:
+            self.check_prefix(root.id, result)
+        return blob.Case(number, format_, STATUS.get(error, 0), tracer.unserved, places, result, args)
 
-    def expected(self, key: str, args: Mapping[str, object],
+    def expected(self, tracer: Tracer, key: str, args: Mapping[str, object],
                  format_: int) -> tuple[bytes, str, tuple[tuple[int, int], ...]]:
-        tracer = Tracer(self.pack)
+        """Bytes or the name of an error with the places that it may name."""
         name, _, output = key.partition(".")
         entry = tracer.entries[name]
         scope = {var.name: Bound("input", var, args.get(var.name)) for var in entry.inputs}
@@ -156,14 +195,14 @@ class PackCases:
 
     # ---- what the compiler says beforehand ----
 
-    def check_facts(self, key: str, result: bytes, format_: int) -> None:
+    def check_longest(self, key: str, result: bytes, format_: int) -> None:
         known = self.facts[key]
         longest = known.longest_json if format_ & JSON else known.longest
         if longest is not None and len(result) > longest:
             raise Outcome(f"{self.seed}: {key} has {len(result)} bytes, but {longest} at most are said: {result!r}")
         self.counts["bounded"] += longest is not None
-        if format_ & JSON:
-            return
+
+    def check_prefix(self, key: str, result: bytes) -> None:
         name, _, output = key.partition(".")
         measure = facts.Measure(self.pack)
         prefix = facts.Prefix(measure).of(measure.entries[name], output)

@@ -1,7 +1,8 @@
 /* Renders every case of a file (blob.py says what is in it) in all five ways and compares with what the file expects.
  *
  *   harness FILE            all cases, with rows in arrays and with rows that a source makes
- *   harness FILE flips N    N damaged tables a pack: verification must notice, rendering without values must not crash
+ *   harness FILE flips N    N damaged tables a pack: verification must notice each, and rendering without values
+ *                           must not crash
  *
  * Prints the counts; exit status 1 if anything differs. */
 #include <promptrom/promptrom.h>
@@ -12,7 +13,8 @@
 
 typedef char needs_64_bit_pointers[sizeof(void *) == 8 ? 1 : -1];
 
-enum { TABLES = 10, MAX_BLOCKS = 4096, CANARY = 0xA5, GUARD = 16, MAX_SHOWN = 20, ROW_CODE = 42 };
+enum { TABLES = 10, OVER_TABLES = 5, NAME_AT = 7, NAME_AT_SLACK = 256 * 256 * 4, MAX_BLOCKS = 4096 };
+enum { CANARY = 0xA5, GUARD = 16, MAX_SHOWN = 20, ROW_CODE = 42 };
 
 /* ---- reading the file ---- */
 
@@ -51,15 +53,17 @@ static uint32_t take_number(reader *r)
     return number;
 }
 
-/* A block of exactly the size that the file says, so that the sanitizer sees every byte too far. */
+/* A block of exactly the size that the file says, so that the sanitizer sees every byte too far; `slack` more are
+ * there on purpose. */
 typedef struct { char *data; size_t size; } block;
 
-static block take_block(reader *r)
+static block take_block(reader *r, size_t slack)
 {
     block b;
 
     b.size = take_number(r);
-    b.data = allocated(b.size);
+    b.data = allocated(b.size + slack);
+    memset(b.data + b.size, 0, slack);
     memcpy(b.data, take(r, b.size), b.size);
     return b;
 }
@@ -83,7 +87,8 @@ static char *read_file(const char *path, size_t *size)
 
 /* ---- packs and cases ---- */
 
-typedef struct { prm_pack pack; block tables[TABLES]; } image;
+/* A pack, and perhaps an overlay of it, whose tables follow the pack's. */
+typedef struct { prm_pack pack, over; bool overlaid; block tables[TABLES + OVER_TABLES]; } image;
 
 typedef struct { uint32_t block, offset, target, row; } relocation;
 
@@ -95,6 +100,7 @@ typedef struct kase {
     prm_id          id;
     prm_format      format;
     uint32_t        error;
+    bool            unserved;             /* rows stand within themselves, which a source cannot make */
     uint32_t        place_count;
     const char     *places;
     block           result;
@@ -124,7 +130,31 @@ static void point_tables(image *i)
     p->origins = (const prm_origin *)(const void *)i->tables[9].data;
 }
 
-static void take_pack(reader *r, image *i)
+static void take_overlay(reader *r, image *i)
+{
+    block *const tables = i->tables + TABLES;
+    prm_pack *const p = &i->over;
+    unsigned n;
+
+    p->version = PRM_TABLE_VERSION;
+    p->segment_count = take_number(r);
+    p->entry_count = (uint16_t)take_number(r);
+    p->public_count = (uint16_t)take_number(r);
+    p->crc = take_number(r);
+    for (n = 0; n < OVER_TABLES; n++)
+        tables[n] = take_block(r, 0);
+    p->pool_size = (uint32_t)tables[0].size;
+    p->pool = tables[0].data;
+    p->segments[0] = (const prm_segment *)(const void *)tables[1].data;
+    p->segments[1] = tables[2].size > 0 ? (const prm_segment *)(const void *)tables[2].data : NULL;
+    p->entries = (const prm_entry *)(const void *)tables[3].data;
+    p->replaced = (const uint16_t *)(const void *)tables[4].data;
+    p->base = &i->pack;
+}
+
+/* slack: zeros behind the offsets of names. How many there are follows from the entries alone, so that verification
+ * of damaged entries may look at as many as all of them could have. */
+static void take_pack(reader *r, image *i, size_t slack)
 {
     unsigned n;
 
@@ -138,18 +168,27 @@ static void take_pack(reader *r, image *i)
     i->pack.crc = take_number(r);
     i->pack.layout_sum = (uint16_t)take_number(r);
     for (n = 0; n < TABLES; n++)
-        i->tables[n] = take_block(r);
+        i->tables[n] = take_block(r, n == NAME_AT ? slack : 0);
     i->pack.pool_size = (uint32_t)i->tables[0].size;
     i->pack.names_size = (uint32_t)i->tables[6].size;
     i->pack.files_size = (uint32_t)i->tables[8].size;
     point_tables(i);
+    i->overlaid = take_number(r) != 0;
+    if (i->overlaid)
+        take_overlay(r, i);
+}
+
+/* What is rendered. */
+static const prm_pack *view_of(const image *i)
+{
+    return i->overlaid ? &i->over : &i->pack;
 }
 
 static void drop_pack(image *i)
 {
     unsigned n;
 
-    for (n = 0; n < TABLES; n++)
+    for (n = 0; n < TABLES + OVER_TABLES; n++)
         free(i->tables[n].data);
 }
 
@@ -170,14 +209,15 @@ static void take_case(reader *r, const prm_pack *pack, kase *c)
     c->id = take_number(r);
     c->format = (prm_format)take_number(r);
     c->error = take_number(r);
+    c->unserved = take_number(r) != 0;
     c->place_count = take_number(r);
     c->places = take(r, 4 * (size_t)c->place_count);
-    c->result = take_block(r);
+    c->result = take_block(r, 0);
     c->block_count = take_number(r);
     if (c->block_count > MAX_BLOCKS)
         give_up("too many blocks");
     for (i = 0; i < c->block_count; i++)
-        c->blocks[i] = take_block(r);
+        c->blocks[i] = take_block(r, 0);
     c->relocation_count = take_number(r);
     c->relocations = take(r, sizeof(relocation) * (size_t)c->relocation_count);
     c->services = allocated(sizeof(service) * (size_t)c->relocation_count);
@@ -384,8 +424,8 @@ static void check_gather_list(const kase *c, size_t count, size_t pieces)
     list[count] = prm_bytes(nothing, CANARY);
     status = prm_gather(c->pack, c->id, args_of(c), c->format, count > 0 ? list : NULL, count, &report);
     check(c, status == (count < pieces ? PRM_NO_SPACE : PRM_OK), "gather of %zu: %s", count, prm_status_text(status));
-    check(c, report.pieces == pieces && report.size == c->result.size, "gather of %zu: %zu pieces of %zu bytes", count,
-          report.pieces, report.size);
+    check(c, report.pieces == pieces && report.size == c->result.size, "gather of %zu: %zu pieces of %zu bytes",
+          count, report.pieces, report.size);
     check(c, list[count].data == nothing && list[count].size == CANARY, "gather of %zu writes too far", count);
     size = joined(list, count < pieces ? count : pieces, bytes, c->result.size);
     check(c, size <= c->result.size && memcmp(bytes, c->result.data, size) == 0, "gather of %zu: other bytes", count);
@@ -487,13 +527,15 @@ static bool opened(const kase *c, reading *r)
 
 static void check_slice(const kase *c, const prm_slice *slice)
 {
-    const bool known = slice->id < c->pack->public_count;
+    const prm_pack *const root = c->pack->base ? c->pack->base : c->pack;
+    const prm_pack *const home = slice->home;
 
     check(c, slice->size > 0, "a slice without bytes");
-    check(c, known && (slice->placeholder == PRM_NO_PLACEHOLDER
-                       || slice->placeholder < c->pack->entries[slice->id].inputs), "a slice from nowhere");
-    check(c, slice->segment == PRM_NO_SEGMENT || (slice->home == c->pack && slice->segment < c->pack->segment_count),
-          "a slice of no segment");
+    check(c, slice->id < root->public_count && (slice->placeholder == PRM_NO_PLACEHOLDER
+                                                || slice->placeholder < root->entries[slice->id].inputs),
+          "a slice from nowhere");
+    check(c, slice->segment == PRM_NO_SEGMENT ? home == NULL
+              : (home == root || home == c->pack) && slice->segment < home->segment_count, "a slice of no segment");
 }
 
 /* Appends the next slice; false at the end. */
@@ -610,9 +652,18 @@ static void check_failing_sources(kase *c)
         c->fail_at = row;
         status = prm_render(c->pack, c->id, args_of(c), c->format, buffer, sizeof buffer, &report);
         check(c, status == PRM_ROW_FAILED && report.code == ROW_CODE && c->served == row
-              && is_canary(buffer, sizeof buffer), "a source that fails at row %lu: %s", row, prm_status_text(status));
+              && is_canary(buffer, sizeof buffer), "a source that fails at row %lu: %s", row,
+              prm_status_text(status));
     }
     c->fail_at = 0;
+}
+
+static void check_refusal(const kase *c)
+{
+    const prm_status status = prm_measure(c->pack, c->id, args_of(c), c->format, NULL);
+
+    check(c, status == PRM_BAD_ARGUMENT || (c->error != 0 && (uint32_t)status == c->error),
+          "rows within themselves: %s", prm_status_text(status));
 }
 
 static void check_case(kase *c)
@@ -621,8 +672,12 @@ static void check_case(kase *c)
     counts.errors += c->error != 0;
     check_ways(c);
     serve_rows(c);
-    check_ways(c);
-    check_failing_sources(c);
+    if (c->unserved) {
+        check_refusal(c);
+    } else {
+        check_ways(c);
+        check_failing_sources(c);
+    }
 }
 
 /* ---- damaged tables ---- */
@@ -656,7 +711,7 @@ static void render_blank(const prm_pack *pack, prm_id id, prm_format format)
 
 static void flip_once(image *i, const kase *c, uint32_t *state)
 {
-    const block *const table = &i->tables[random_number(state) % TABLES];
+    const block *const table = &i->tables[random_number(state) % (TABLES + OVER_TABLES)];
     char *byte;
     char before;
 
@@ -665,9 +720,9 @@ static void flip_once(image *i, const kase *c, uint32_t *state)
     byte = table->data + random_number(state) % table->size;
     before = *byte;
     *byte = (char)(before ^ (char)(1 + random_number(state) % 255));
-    check(c, prm_pack_verify(&i->pack) == PRM_BAD_TABLE, "a changed byte of table %d stays unnoticed",
+    check(c, prm_pack_verify(view_of(i)) == PRM_BAD_TABLE, "a changed byte of table %d stays unnoticed",
           (int)(table - i->tables));
-    render_blank(&i->pack, random_number(state) % i->pack.public_count, (prm_format)(random_number(state) % 4));
+    render_blank(view_of(i), random_number(state) % i->pack.public_count, (prm_format)(random_number(state) % 4));
     *byte = before;
 }
 
@@ -687,20 +742,20 @@ static void check_pack(reader *r, unsigned long flips)
     image i;
     uint32_t cases;
 
-    take_pack(r, &i);
+    take_pack(r, &i, flips > 0 ? NAME_AT_SLACK : 0);
     counts.packs++;
-    c.pack = &i.pack;
+    c.pack = view_of(&i);
     c.id = 0;
-    check(&c, prm_pack_verify(&i.pack) == PRM_OK, "the pack does not verify");
+    check(&c, prm_pack_verify(c.pack) == PRM_OK, "the pack does not verify");
     if (flips > 0)
         flip_tables(&i, &c, flips);
     for (cases = take_number(r); cases > 0; cases--) {
-        take_case(r, &i.pack, &c);
+        take_case(r, view_of(&i), &c);
         if (flips == 0)
             check_case(&c);
         drop_case(&c);
     }
-    check(&c, prm_pack_verify(&i.pack) == PRM_OK, "rendering has changed the pack");
+    check(&c, prm_pack_verify(view_of(&i)) == PRM_OK, "rendering has changed the pack");
     drop_pack(&i);
 }
 

@@ -147,6 +147,7 @@ class Maker:
         self.constants: dict[str, Constant] = {}
         self.entries: dict[str, model.Entry] = {}
         self.depths: dict[str, int] = {}
+        self.scopes: dict[str, Scope] = {}  #: what the text of each slot may name
         self.tools: tuple[Tool, ...] = ()
 
     def pack(self) -> model.Pack:
@@ -157,8 +158,9 @@ class Maker:
         self.several(0, 2, "a2_", self.assembly)
         self.several(1, 2, "q", self.request)
         entries = tuple(self.entries[name] for name in sorted(self.entries, key=str.encode))
-        return model.Pack("p", "p", "1", self.overridable, ("text", "json"), tuple(self.variables.values()),
+        made = model.Pack("p", "p", "1", self.overridable, ("text", "json"), tuple(self.variables.values()),
                           tuple(self.constants.values()), entries, self.tools, (), ())
+        return replace(made, overlays=(self.overlay(made),)) if self.chance(0.5) else made
 
     def several(self, least: int, most: int, prefix: str, make) -> None:
         for number in range(self.random.randint(least, most)):
@@ -170,6 +172,27 @@ class Maker:
             if depth <= MAX_DEPTH:
                 self.entries[name] = entry
                 self.depths[name] = depth
+
+    def overlay(self, base: model.Pack) -> model.Overlay:
+        """The pack with other texts for some slots, constants and separators."""
+        constants = tuple(replace(constant, pieces=self.literal()) if self.chance(0.3) else constant
+                          for constant in base.constants)
+        entries = tuple(self.replaced(entry) if self.chance(0.5) else entry for entry in base.entries)
+        ids = tuple(new.id for new, old in zip(entries, base.entries) if new is not old and isinstance(new, Slot))
+        return model.Overlay("other", replace(base, entries=entries, constants=constants), ids)
+
+    def replaced(self, entry: model.Entry) -> model.Entry:
+        if isinstance(entry, Assembly):
+            return replace(entry, join=texts.separator(self.random))
+        if isinstance(entry, Request):
+            return entry
+        body = self.any_body(self.scopes[entry.id])
+        needs = Needs(self, entry.inputs)
+        try:
+            self.check_binds(body, entry.binds, needs, Scope(entry.inputs))
+        except Unfit:
+            return entry
+        return replace(entry, body=body) if len(needs.found) == len(entry.inputs) else entry
 
     def chance(self, probability: float) -> bool:
         return self.random.random() < probability
@@ -243,7 +266,8 @@ class Maker:
         textual = [name for name, var in visible.items() if var.type in TEXTUAL]
         names = [*textual, *textual, *(name for name in scope.constants if name not in hidden)]
         names += [name for name in scope.bound if name not in hidden] * 3
-        names += [name for name in ("index", "index1") if scope.fields] + [name for name in hidden if name in textual] * 3
+        names += [name for name in ("index", "index1") if scope.fields]
+        names += [name for name in hidden if name in textual] * 3
         found: list[Piece] = []
         for _ in range(self.random.randint(0, 2 if self.empty else 3)):
             if names and self.chance(0.55):
@@ -285,13 +309,16 @@ class Maker:
         for _, part in binds:
             needs.part(part)
         scope = Scope(start, (), constants, tuple(name for name, _ in binds))
-        body = self.body(scope) if self.chance(0.6) else self.lines_only(scope)
+        self.scopes[name] = scope
+        body = self.any_body(scope)
         self.check_binds(body, binds, needs, Scope(needs.inputs()))
         slot = Slot(name, needs.inputs(), body, binds, (), "single", "", SPAN, "pack.yaml")
         below = max((self.depth_of(part) for _, part in binds), default=0)
         return slot, below + (0 if is_plain(slot) else 1)
 
-    def lines_only(self, scope: Scope) -> model.Body:
+    def any_body(self, scope: Scope) -> model.Body:
+        if self.chance(0.6):
+            return self.body(scope)
         return () if self.chance(0.1) else (Lines(self.pieces(scope)),)
 
     def refined(self, var: Variable) -> Variable:
@@ -499,7 +526,7 @@ class RequestWriter:
 
     def lone(self, scope: Scope, depth: int) -> JsonValue:
         visible = scope.visible()
-        names = [name for name, var in visible.items() if var.type != "rows"]
+        names = [name for name, var in visible.items() if var.type != "rows"] + ["j0", "j1"] * 4
         names += [name for name in self.bodies if self.fits(self.bodies[name], scope)] * 6
         names += ["index", "index1"] * 2 if scope.fields else []
         name = self.random.choice(names)
@@ -549,4 +576,5 @@ class RequestWriter:
             return JsonEach(rows.name, "", (("", self.value(inner, depth + 1)),), SPAN)
         choice = self.random.choice(choices)
         self.needs.look_up(choice.name, inner.fields)
-        return JsonEach(rows.name, choice.name, tuple((case, self.value(inner, depth + 1)) for case in choice.of), SPAN)
+        cases = tuple((case, self.value(inner, depth + 1)) for case in choice.of)
+        return JsonEach(rows.name, choice.name, cases, SPAN)

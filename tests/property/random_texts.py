@@ -7,15 +7,17 @@ from random import Random
 from promptrom.model import Variable
 
 TAGS = ("sys", "a-b")  #: of fences
-LETTERS = ("a", "b", "x y", "é", "中", "😀", "\u2028", '"', "\\", "\n", "\t", "\x01", "\x1f", "\x7f", "{", "}", "<", "|")
+LETTERS = ("a", "b", "x y", "é", "中", "😀", "\u2028", '"', "\\", "\n", "\t", "\x01", "\x1f", "\x7f", "{", "}", "<",
+           "|")
 INVALID = (b"\xff", b"a\xe4\xb8", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\x80z", b"\xe4\xb8\xadx\x80",
            b"okokokok\xf0\x9f\x98", b"\xf0\x9f\"\x80\n")
 LOOKALIKES = (b"{t0}", b"{{t1}}", b"{#r0}", b"%s%n", b"</sys>", b"<SYS a=1>", b"< / sys", b"<sys", b"<system>",
               b"a<sys/b<sys>", b"<a-B\n>", b"<a-b", b"<<sys>", b"\\u0041", b"<\x0c/\r sys\t")
-JSON = (b"1", b"-0.5e+3", b"null", b"true", b'"\\u00e9\\n"', "\"中\"".encode(), b"[]", b"{}", b' [1, {"a" : [ ]} ]\n',
-        b'{"a":{"b":[1,2,"]"]}}', b"[" * 64 + b"]" * 64)
+JSON = (b"1", b"-0.5e+3", b"null", b"true", b'"\\u00e9\\n"', "\"中\"".encode(), b"[]", b"{}",
+        b' [1, {"a" : [ ]} ]\n', b'{"a":{"b":[1,2,"]"]}}', b"[" * 64 + b"]" * 64)
 NOT_JSON = (b"", b"nul", b"01", b"[1,]", b'"\n"', b"'a'", b'{"a"}', b"1 2", b'"\xff"', b"+1", b"1.", b"NaN",
             b"[" * 65 + b"]" * 65, b'"\\x"', b'{"a":1', b"\xef\xbb\xbf1")
+PARAGRAPH = "one paragraph that recurs in many literals of a pack\n\n"
 INTEGERS = (0, 7, -1, 12, 10, -10, 99, 123456, -(2**63), 2**64 - 1)
 
 
@@ -24,7 +26,7 @@ def literal(random: Random, empty: bool) -> str:
     if random.random() < (0.6 if empty else 0.1):
         return ""
     if random.random() < 0.02:
-        return random.choice(("long text " * 60, "\x02" * 700 + "😀", "one paragraph that recurs everywhere, twice\n\n" * 2))
+        return random.choice(("long text " * 60, "\x02" * 700 + "😀", PARAGRAPH * 2))
     return "".join(random.choice(LETTERS) for _ in range(random.randint(1, 6)))
 
 
@@ -41,7 +43,7 @@ def text(random: Random, bad: float) -> bytes:
         return b""
     if kind < 0.45:
         return random.choice(LOOKALIKES)
-    size = random.choice((1, 3, 8, 9, 16, 30))
+    size = random.choice((1, 3, 8, 9, 16, 30, 60))
     if kind < 0.7:
         return b"q" * size
     return "".join(random.choice((*LETTERS, "\0", "qrstuvwx")) for _ in range(size)).encode("utf-8")
@@ -55,8 +57,8 @@ class Arguments:
         self.tools = tools
         flawless = random.random() < 0.5
         self.absent = random.choice((0.1, 0.5, 0.9) if empty else (0.0, 0.0, 0.1, 0.4))
-        self.wrong = 0.0 if flawless else self.random.choice((0.1, 0.4))
-        self.strict = flawless and random.random() < 0.7  #: no value that is used can be missing
+        self.wrong = 0.0 if flawless else random.choice((0.1, 0.4, 0.8))
+        self.strict = random.random() < 0.6  #: no value that is used can be missing
 
     def make(self, inputs: tuple[Variable, ...]) -> dict[str, object]:
         found = {}

@@ -83,10 +83,16 @@ def find_entry(pack: model.Pack, name: str) -> Entry:
     raise KeyError(f"no entry {name}; there are {', '.join(entry.id for entry in pack.entries)}")
 
 
+def convert_arguments(pack: model.Pack, run: Run) -> dict[str, object]:
+    """Raises KeyError or BadArgument if the run does not fit the pack."""
+    entry = find_entry(pack, run.render)
+    return arguments.convert(entry.inputs, run.args, entry.id)
+
+
 def render_in_python(pack: model.Pack, run: Run) -> bytes | str:
     """The bytes, or an error as cases write it."""
     entry = find_entry(pack, run.render)
-    values = arguments.convert(entry.inputs, run.args, entry.id)
+    values = convert_arguments(pack, run)
     try:
         return reference.render(pack, entry.id, values, escape=run.json, repair=run.repair, output=entry.output)
     except reference.RenderError as error:
@@ -217,7 +223,7 @@ def driver_run(made: Generated, pack: model.Pack, run: Run, where: str) -> Drive
     shown = made.entries[entry.key]
     struct = made.structs.entry(entry.key, made.inputs[entry.key])
     statements = Statements(made)
-    statements.fill("args", struct.members, arguments.convert(entry.inputs, run.args, entry.id))
+    statements.fill("args", struct.members, convert_arguments(pack, run))
     is_json = run.json and not entry.request
     typed = not run.repair and (not is_json or shown.json)
     error = run.error

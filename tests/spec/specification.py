@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from casefile import Case, Run, read_cases
-from engines import Library, check_case, compilers, render_in_python, run_in_c, write_program
+from engines import Library, check_case, compilers, convert_arguments, render_in_python, run_in_c, write_program
 from promptrom import arguments, model
 
 
@@ -20,8 +20,9 @@ def problems(file: Path, directory: Path, library: Library) -> list[str]:
         if case.runs and checked.pack is None:
             found.append(f"{where}: does not compile")
         elif case.runs:
-            found += [f"{where}: {problem}" for problem in reference_problems(case, checked.pack)]
-            compiled.append((case, checked.pack))
+            unfit = unfit_runs(case, checked.pack)
+            found += [f"{where}: {problem}" for problem in unfit or reference_problems(case, checked.pack)]
+            compiled += [] if unfit else [(case, checked.pack)]
     return found + c_problems(file, directory, library, compiled)
 
 
@@ -37,17 +38,21 @@ def diagnostics_problems(case: Case, text: str, codes: tuple[str, ...]) -> list[
     return found
 
 
-def reference_problems(case: Case, pack: model.Pack) -> list[str]:
+def unfit_runs(case: Case, pack: model.Pack) -> list[str]:
+    """Runs of what the pack does not have."""
     found = []
     for run in case.runs:
         try:
-            result = render_in_python(pack, run)
+            convert_arguments(pack, run)
         except (KeyError, arguments.BadArgument) as error:
             found.append(f"line {run.line}: {error}")
-            continue
-        if result != wanted(run):
-            found.append(f"line {run.line}: reference renderer\n    expected {wanted(run)!r}\n    found    {result!r}")
     return found
+
+
+def reference_problems(case: Case, pack: model.Pack) -> list[str]:
+    results = [(run, render_in_python(pack, run)) for run in case.runs]
+    return [f"line {run.line}: reference renderer\n    expected {wanted(run)!r}\n    found    {result!r}"
+            for run, result in results if result != wanted(run)]
 
 
 def wanted(run: Run) -> bytes | str | None:

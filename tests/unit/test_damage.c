@@ -241,9 +241,133 @@ static void random_code(void **state)
     assert_true(good > 500 && refused > 500);
 }
 
+/* ---- single faults, one check each ---- */
+
+static void begin_wrong(void)
+{
+    begin(true);
+    d.pack.entry_count = d.pack.public_count = 0;
+    draft_entry(&d, 0, 0, 6);
+}
+
+static void refuse(void)
+{
+    draft_end(&d);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+}
+
+static void refuse_in_row(void)
+{
+    draft_end(&d);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, in_row(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER, 0));
+}
+
+static void refuse_nothing(void)
+{
+    draft_end(&d);
+    check(&d.pack, 0, &args, "x");
+}
+
+static void wrong_loops(void **state)
+{
+    uint32_t loop;
+
+    (void)state;
+    begin_wrong();                              /* no end */
+    draft_op(&d, PRM_OP_LOOP | ROWS, 1, 0);
+    draft_text(&d, 0, "x");
+    refuse_in_row();
+    begin_wrong();                              /* no beginning */
+    draft_op(&d, PRM_OP_NEXT | ROWS, 0, 0);
+    refuse();
+    begin_wrong();                              /* other rows at the end */
+    loop = draft_op(&d, PRM_OP_LOOP | ROWS, 0, 0);
+    draft_next(&d, loop);
+    d.segments[0][loop + 1].op = PRM_OP_NEXT | MORE;
+    refuse_in_row();
+    begin_wrong();                              /* back to before the loop: it would never end */
+    draft_op(&d, PRM_OP_SKIP, 1, 0);
+    draft_op(&d, PRM_OP_NEXT | ROWS, 0, 0);
+    draft_op(&d, PRM_OP_LOOP | ROWS, 1, 0);
+    draft_op(&d, PRM_OP_NEXT | ROWS, 2, 0);
+    refuse_in_row();
+    begin_wrong();                              /* deeper than there are levels */
+    draft_op(&d, PRM_OP_LOOP | ROWS, 7, 0);
+    draft_op(&d, PRM_OP_LOOP | ROWS, 5, 0);
+    draft_op(&d, PRM_OP_LOOP | ROWS, 3, 0);
+    draft_op(&d, PRM_OP_LOOP | ROWS, 1, 0);
+    refuse_in_row();
+}
+
+static void wrong_places(void **state)
+{
+    (void)state;
+    begin_wrong();                              /* skips to behind the end, where a value waits to be refused */
+    draft_op(&d, PRM_OP_SKIP, 1, 0);
+    draft_end(&d);
+    draft_text(&d, 0, "x");
+    draft_value(&d, "", JSON);
+    args.b = prm_cstr("[");
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    begin_wrong();
+    draft_op(&d, PRM_OP_WHEN | B, 0, 0);
+    draft_op(&d, PRM_OP_UNLESS | B, 0xFFFFFFFF, 0);
+    refuse();
+    begin_wrong();                              /* literals and separators outside of the pool */
+    draft_text(&d, PRM_OP_PART, "x");
+    d.segments[0][d.pack.segment_count - 1].offset = d.pack.pool_size;
+    refuse();
+    begin_wrong();
+    draft_text(&d, PRM_OP_LINE, "x");
+    d.segments[0][d.pack.segment_count - 1].size = 0xFFFF;
+    refuse();
+    begin_wrong();
+    draft_text(&d, 0, "x");
+    d.segments[0][d.pack.segment_count - 1].offset = 0xFFFFFFFF;
+    refuse();
+    begin_wrong();                              /* no such operation */
+    draft_op(&d, 0xFF00, 0, 0);
+    refuse();
+    begin_wrong();                              /* no such field, no such trait */
+    draft_value(&d, "", 200);
+    refuse();
+    begin_wrong();
+    draft_value(&d, "", (unsigned)draft_field(&d, 0, PRM_FIELD_TEXT, 0, 1000));
+    refuse();
+    begin_wrong();                              /* no such entry */
+    draft_op(&d, PRM_OP_CALL, 0, 1);
+    refuse();
+    begin_wrong();
+    draft_op(&d, PRM_OP_FILLED, 0, 0xFFFF);
+    refuse();
+    begin_wrong();                              /* a map behind all fields */
+    draft_op(&d, PRM_OP_CALL, d.pack.field_count + 1, 0);
+    refuse();
+}
+
+static void wrong_entries(void **state)
+{
+    (void)state;
+    begin_wrong();
+    draft_text(&d, 0, "x");
+    refuse_nothing();
+    d.entries[0].count++;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    d.entries[0].count--;
+    d.entries[0].first = 0xFFFFFFFF;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    begin_wrong();
+    d.entries[0].flags = PRM_ENTRY_PLAIN;       /* but not only copying segments */
+    draft_text(&d, PRM_OP_PART, "x");
+    refuse();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_loops),
+        cmocka_unit_test(wrong_places),
+        cmocka_unit_test(wrong_entries),
         cmocka_unit_test(single_bytes),
         cmocka_unit_test(random_code)
     };

@@ -141,6 +141,10 @@ static void nesting(void **state)
             text[depth + i] = ']';
         }
         assert_true(prm_json_well_formed(text, 2 * depth) == (depth <= PRM_JSON_NESTING));
+        memmove(text + depth + 1, text + depth, depth);
+        text[depth] = '1';
+        assert_true(prm_json_well_formed(text, 2 * depth + 1) == (depth <= PRM_JSON_NESTING));
+        memmove(text + depth, text + depth + 1, depth);
         text[2 * depth - 1] = '}';
         assert_false(prm_json_well_formed(text, 2 * depth));
         assert_false(prm_json_well_formed(text, 2 * depth - 1));

@@ -205,11 +205,13 @@ static void names_of_things(void **state)
 static void names_not_found(void **state)
 {
     static const char *const wrong[] = { "", "demo.firs", "demo.first2", "demo.First", "hidden", "a", "demo.second\xFF" };
+    static const char longer[2 * NAMES_SIZE] = "demo.second\0hidden";
     prm_id id = 99;
     size_t i;
 
     (void)state;
     begin();
+    assert_int_equal(prm_find(&d.pack, prm_bytes(longer, sizeof longer), &id), PRM_BAD_ID);
     for (i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(prm_find(&d.pack, prm_cstr(wrong[i]), &id), PRM_BAD_ID);
     assert_int_equal(prm_find(&d.pack, prm_bytes("demo.first\0demo", 15), &id), PRM_BAD_ID);

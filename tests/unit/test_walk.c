@@ -382,6 +382,41 @@ static void renamed(void **state)
     check_fails(&d.pack, 2, &args, PRM_TEXT, at_value(PRM_MISSING, 2, 0, 0));
 }
 
+/* A value in a row, missing two calls further down: the caller's own field is the one with the rows. */
+static void renamed_in_rows(void **state)
+{
+    person people[2];
+    uint16_t map;
+    uint32_t loop;
+
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    map = draft_field(&d, offsetof(inputs, title), PRM_FIELD_TEXT, 0, 0);
+    draft_field(&d, offsetof(person, name), PRM_FIELD_TEXT, 1, 0);
+    draft_entry(&d, 0, 0, PUBLIC_INPUTS);
+    loop = draft_op(&d, PRM_OP_LOOP | PEOPLE, 0, 0);
+    draft_op(&d, PRM_OP_CALL, map, 1);
+    draft_next(&d, loop);
+    draft_end(&d);
+    draft_entry(&d, 0, map, 2);
+    draft_op(&d, PRM_OP_CALL, 0, 2);
+    draft_end(&d);
+    draft_entry(&d, 0, map, 2);
+    draft_value(&d, "", 1);
+    draft_text(&d, PRM_OP_PART, ",");
+    draft_value(&d, "", 0);
+    draft_end(&d);
+    args.title = prm_cstr("t");
+    people[0] = named("a", NULL, 0);
+    people[1] = named("b", NULL, 0);
+    args.people = array(people, 2);
+    check_both(&d.pack, 0, &args, "atbt");
+    people[1] = named(NULL, NULL, 0);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, in_row(PRM_MISSING, 2, 1, PEOPLE, 1));
+    args.title = prm_cstr(NULL);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, in_row(PRM_MISSING, 2, 0, TITLE, 0));
+}
+
 static void filled(void **state)
 {
     uint32_t at;
@@ -505,6 +540,7 @@ int main(void)
         cmocka_unit_test(conditions),
         cmocka_unit_test(cases),
         cmocka_unit_test(renamed),
+        cmocka_unit_test(renamed_in_rows),
         cmocka_unit_test(filled),
         cmocka_unit_test(requests),
         cmocka_unit_test(depth_is_bounded)

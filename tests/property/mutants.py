@@ -1,0 +1,71 @@
+"""Faults that are planted in copies of the run-time library, one at a time. The comparison must notice each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Mutant:
+    name: str
+    file: str  #: of runtime/core
+    old: str  #: stands in the file exactly once
+    new: str
+    flips: bool = False  #: found by damaged tables, not by comparison
+
+
+MUTANTS = (
+    Mutant("separators are always written", "walk.c", "(frame->state & PRM_FRAME_STARTED) && entry",
+           "entry"),
+    Mutant("kept parts do not count", "walk.c", "(w->from->op & PRM_PART_KEEP) ?", "0 ?"),
+    Mutant("parts after others do not know it", "walk.c", "if (w->from->op & PRM_PART_AFTER)", "if (0)"),
+    Mutant("separators do not wait for bytes", "walk.c", ": PRM_WALK_HOLDING;", ": PRM_WALK_HOLDING | PRM_WALK_DUE;"),
+    Mutant("newlines are written before the first line", "walk.c",
+           "    if (frame->state & PRM_FRAME_STARTED) {\n        frame->held = left_in(w);",
+           "    {\n        frame->held = left_in(w);"),
+    Mutant("lines forget that they stand", "walk.c",
+           "        w->state |= PRM_WALK_HOLDING | PRM_WALK_DUE;\n    }\n    frame->state |= PRM_FRAME_STARTED;",
+           "        w->state |= PRM_WALK_HOLDING | PRM_WALK_DUE;\n    }"),
+    Mutant("inner separators come first", "walk.c", "w->frame[i].held)\n            let_go(w, i, p);",
+           "w->frame[w->depth - 1 - i].held)\n            let_go(w, w->depth - 1 - i, p);"),
+    Mutant("calls inside strings are not escaped", "walk.c", "(segment->op & PRM_CALL_QUOTE);", "0;"),
+    Mutant("rows start at the first", "walk.c", "level->first = shown.first;", "level->first = 0;"),
+    Mutant("rows within themselves are made", "walk.c", "if (is_in_use(w, shown->rows->data))", "if (0)"),
+    Mutant("unless is when", "walk.c", "return when(w, false);", "return when(w, true);"),
+    Mutant("filled is not filled", "walk.c", "skip_unless(w, left > 0)", "skip_unless(w, left == 0)"),
+    Mutant("the last rows are the first", "value.c", "shown->first = shown->count - (size_t)limit;",
+           "shown->first = 0;"),
+    Mutant("limits are one too low", "value.c", "size > limit;", "size >= limit;"),
+    Mutant("negative numbers compare like positive ones", "value.c", "return negative ? memcmp",
+           "return !negative ? memcmp"),
+    Mutant("row numbers start at 0 for both", "value.c", "number_value(index + s->field->offset, p)",
+           "number_value(index, p)"),
+    Mutant("counts are of all rows", "value.c", "number_value(shown.count, p)", "number_value(shown.rows->count, p)"),
+    Mutant("empty texts hold", "value.c", "text_at(&s)->data != NULL && text_at(&s)->size > 0;",
+           "text_at(&s)->data != NULL;"),
+    Mutant("no choice is always the first", "value.c",
+           "*chosen = s.trait->standby - (s.trait->limit & 0xFFFFFF) + 1;", "*chosen = 1;"),
+    Mutant("raw JSON is not looked at", "value.c", "p->filter |= PRM_FILTER_JSON;", ""),
+    Mutant("a control character is not escaped", "json.c", "byte < 0x20 || byte == '\"'",
+           "byte < 0x1F || byte == '\"'"),
+    Mutant("a short escape is a long one", "json.c", "SHORT_ESCAPES = 0x3700", "SHORT_ESCAPES = 0x3600"),
+    Mutant("surrogates are characters", "utf8.c", "lead == 0xED ? 0x9F", "lead == 0xED ? 0xBF"),
+    Mutant("a cut character is good", "utf8.c", "if (i == size ||", "if (i == size) break; if ("),
+    Mutant("tags in capitals are no tags", "fence.c", "? (char)(byte - 'A' + 'a') : byte", "? byte : byte"),
+    Mutant("a tag at the end is no tag", "fence.c", "return i == size || is_space", "return i < size && is_space"),
+    Mutant("a trailing comma is JSON", "json_check.c", "(void)take(r, '-');\n    if (!take(r, '0')",
+           "(void)take(r, '+');\n    if (!take(r, '0')"),
+    Mutant("a result may fill the buffer", "render.c", "r->size >= capacity", "r->size > capacity"),
+    Mutant("a list is one longer", "gather.c", "if (out->used < out->count)", "if (out->used <= out->count)"),
+    Mutant("sinks fail with positive numbers only", "emit.c", "if (r->code != 0)", "if (r->code > 0)"),
+    Mutant("reading starts stretches again", "cursor.c", "cursor->rest.data += part;", ""),
+    Mutant("repaired bytes count as clean", "measure.c", " || (piece->filter & PRM_FILTER_REPAIR)", ""),
+    Mutant("errors blame another placeholder", "place.c", "own->offset == field->offset",
+           "own->offset != field->offset"),
+    Mutant("the usual case has no limits", "usual.h", "value->size <= w->root->traits[trait].limit",
+           "value->size <= SIZE_MAX"),
+    Mutant("the usual case reads the first row around", "usual.h", "w->level[level - 1].row", "w->level[0].row"),
+    Mutant("verification leaves out the names", "verify.c", "    crc = add_names(crc, pack);\n", "", flips=True),
+    Mutant("verification leaves out a half", "verify.c", "add_number(crc, segments[i].op, 2)",
+           "add_number(crc, segments[i].op, 1)", flips=True),
+)
