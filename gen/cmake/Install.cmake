@@ -6,9 +6,8 @@ include(GNUInstallDirs)
 
 set(home "${CMAKE_INSTALL_LIBDIR}/promptrom")
 
-install(
-    TARGETS promptrom_core promptrom_context
-    EXPORT promptrom ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+get_property(libraries GLOBAL PROPERTY PROMPTROM_LIBRARIES)
+install(TARGETS ${libraries} EXPORT promptrom ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(EXPORT promptrom NAMESPACE promptrom:: FILE promptromTargets.cmake DESTINATION "${home}/cmake")
 install(DIRECTORY include/promptrom DESTINATION include)
 install(DIRECTORY gen/promptrom DESTINATION "${home}" PATTERN __pycache__ EXCLUDE)

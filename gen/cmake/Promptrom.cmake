@@ -2,9 +2,14 @@
 #                    [OVERLAYS <name|file.yaml>... | NO_OVERLAYS] [SOURCE_MAP] [STRIP_NAMES])
 #
 # A static library of a prompt pack, linked to promptrom::core, with the pack's header on its include path.
-# All overlays of the pack are compiled in, or those that OVERLAYS names and no others; a file need not lie in the pack.
+# All overlays of the pack are compiled in, or those that OVERLAYS names and no others. A file of another place may be
+# among them.
 # The compiler runs when, and only when, a file of the pack has changed, come or gone; C is compiled again only if
 # the text of a generated file is another.
+#
+# promptrom_add_pack_test(<name> <target>)
+#
+# A test, and a program of that name, which renders the cases of such a pack through its header, in all five ways.
 
 cmake_policy(VERSION 3.20)
 include_guard(GLOBAL)
@@ -52,6 +57,37 @@ macro(_promptrom_pack_options)
     endif()
 endmacro()
 
+# A target whose command writes the files of a pack into a directory; stem names its stamp.
+function(_promptrom_generate target command pack out stem files options)
+    promptrom_find_python(python)
+    set(compiler "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../promptrom")
+    cmake_path(NORMAL_PATH compiler)
+    file(GLOB_RECURSE compiler_files CONFIGURE_DEPENDS "${compiler}/*.py" "${compiler}/*.j2")
+    set(stamp "${out}/${stem}.stamp")
+
+    # Under Makefiles CMake only ever adds to what it knows of a depfile, so that a file that is gone from the pack
+    # would have the compiler run at each build from then on. Without its notes it reads the depfile afresh.
+    set(forget "")
+    if(CMAKE_GENERATOR MATCHES "Makefiles")
+        set(notes "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/compiler_depend.internal")
+        set(forget COMMAND "${CMAKE_COMMAND}" -E rm -f "${notes}")
+    endif()
+
+    # The stamp, and not the C files, is the output: these keep their time when nothing changes in them, and a
+    # Makefile would run the compiler for ever since they stay older than what was edited.
+    add_custom_command(
+        OUTPUT "${stamp}"
+        BYPRODUCTS ${files}
+        COMMAND "${python}" -X "pycache_prefix=${CMAKE_BINARY_DIR}/promptrom.pycache" "${compiler}"
+                ${command} "${pack}" -o "${out}" ${options} --depfile "${stamp}.d" --stamp "${stamp}"
+        ${forget}
+        DEPENDS ${compiler_files}
+        DEPFILE "${stamp}.d"
+        COMMENT "promptrom ${command} ${pack}"
+        VERBATIM)
+    add_custom_target(${target} DEPENDS "${stamp}")
+endfunction()
+
 function(promptrom_add_pack target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OVERLAYS;SOURCE_MAP;STRIP_NAMES" "PACK;PREFIX" "FORMATS;OVERLAYS")
     if(DEFINED arg_UNPARSED_ARGUMENTS)
@@ -66,42 +102,43 @@ function(promptrom_add_pack target)
     cmake_path(ABSOLUTE_PATH arg_PACK NORMALIZE OUTPUT_VARIABLE pack)
     _promptrom_pack_stem("${pack}" stem)
     _promptrom_pack_options()
-    promptrom_find_python(python)
 
-    set(compiler "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../promptrom")
-    cmake_path(NORMAL_PATH compiler)
-    file(GLOB_RECURSE compiler_files CONFIGURE_DEPENDS "${compiler}/*.py" "${compiler}/*.j2")
     set(out "${CMAKE_CURRENT_BINARY_DIR}/${target}.pack")
-    set(stamp "${out}/${stem}.stamp")
-
-    # Under Makefiles CMake only ever adds to what it knows of a depfile, so that a file that is gone from the pack
-    # would have the compiler run at each build from then on. Without its notes it reads the depfile afresh.
-    set(forget "")
-    if(CMAKE_GENERATOR MATCHES "Makefiles")
-        set(notes "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}_pack.dir/compiler_depend.internal")
-        set(forget COMMAND "${CMAKE_COMMAND}" -E rm -f "${notes}")
-    endif()
-
-    # The stamp, and not the C files, is the output: these keep their time when nothing changes in them, and a
-    # Makefile would run the compiler for ever since they stay older than what was edited.
-    add_custom_command(
-        OUTPUT "${stamp}"
-        BYPRODUCTS "${out}/${stem}.c" "${out}/${stem}.h"
-        COMMAND "${python}" -X "pycache_prefix=${CMAKE_BINARY_DIR}/promptrom.pycache" "${compiler}"
-                build "${pack}" -o "${out}" ${options} --depfile "${stamp}.d" --stamp "${stamp}"
-        ${forget}
-        DEPENDS ${compiler_files}
-        DEPFILE "${stamp}.d"
-        COMMENT "Compiling prompt pack ${target}"
-        VERBATIM)
-    add_custom_target(${target}_pack DEPENDS "${stamp}")
+    _promptrom_generate(${target}_pack build "${pack}" "${out}" ${stem} "${out}/${stem}.c;${out}/${stem}.h" "${options}")
 
     add_library(${target} STATIC "${out}/${stem}.c")
     add_dependencies(${target} ${target}_pack)
+    set_target_properties(${target} PROPERTIES
+        PROMPTROM_PACK "${pack}" PROMPTROM_STEM ${stem} PROMPTROM_OPTIONS "${options}")
     target_include_directories(${target} PUBLIC "${out}")
     target_link_libraries(${target} PUBLIC promptrom::core)
     set_target_properties(${target} PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
     # So that handing a wrapper the struct of another slot does not compile.
     target_compile_options(${target} INTERFACE
         "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang>:-Werror=incompatible-pointer-types>")
+endfunction()
+
+function(promptrom_add_pack_test name target)
+    get_target_property(pack ${target} PROMPTROM_PACK)
+    if(NOT pack)
+        message(FATAL_ERROR "promptrom_add_pack_test(${name}): ${target} was not made by promptrom_add_pack()")
+    endif()
+    get_target_property(stem ${target} PROMPTROM_STEM)
+    get_target_property(options ${target} PROMPTROM_OPTIONS)
+    if(NOT options)
+        set(options "")
+    endif()
+
+    set(out "${CMAKE_CURRENT_BINARY_DIR}/${name}.cases")
+    _promptrom_generate(${name}_source casetest "${pack}" "${out}" ${stem}_cases "${out}/${stem}_cases.c"
+        "${options};-W;no-all")    # what there is to warn of, the pack's own target has said
+
+    set(witness "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../promptrom/witness")
+    cmake_path(NORMAL_PATH witness)
+    add_executable(${name} "${out}/${stem}_cases.c" "${witness}/witness.c")
+    add_dependencies(${name} ${name}_source)
+    target_include_directories(${name} PRIVATE "${witness}")
+    target_link_libraries(${name} PRIVATE ${target})
+    set_target_properties(${name} PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
+    add_test(NAME ${name} COMMAND ${name})
 endfunction()

@@ -1,11 +1,14 @@
-"""Runs a pack's own cases through the reference renderer."""
+"""Runs a pack's own cases through the reference renderer, and prepares them for C."""
 
 from __future__ import annotations
 
 from typing import Iterator
 
 from . import arguments, model
-from .reference import RenderError, locate, render
+from .casedriver import Render
+from .codegen import output_key
+from .places import Place, Tracer, root_scope
+from .reference import Mode, RenderError, locate, render
 
 
 def run_cases(pack: model.Pack) -> Iterator[tuple[model.Case, "str | None"]]:
@@ -16,8 +19,7 @@ def run_cases(pack: model.Pack) -> Iterator[tuple[model.Case, "str | None"]]:
 
 def problem(pack: model.Pack, case: model.Case) -> str | None:
     try:
-        if case.overlay:
-            pack = next(overlay.pack for overlay in pack.overlays if overlay.name == case.overlay)
+        pack = pack_of(pack, case)
         entry, output = locate(pack, case.render)
         values = arguments.convert(entry.inputs, dict(case.args), case.render)
         found = render(pack, entry.id, values, escape=case.json, output=output)
@@ -30,6 +32,42 @@ def problem(pack: model.Pack, case: model.Case) -> str | None:
         return f"     expected the error {case.error}, got text"
     expected = (case.expect or "").encode("utf-8")
     return None if found == expected else difference(expected, found)
+
+
+def pack_of(pack: model.Pack, case: model.Case) -> model.Pack:
+    """The pack that a case renders with: itself or an overlay's."""
+    return next((overlay.pack for overlay in pack.overlays if overlay.name == case.overlay), pack)
+
+
+def renders(pack: model.Pack) -> Iterator[Render]:
+    """The cases for C, but for those whose arguments do not fit, which no C compiler would take, and those of
+    overlays that are not there."""
+    there = {"", *(overlay.name for overlay in pack.overlays)}
+    for case in pack.cases:
+        entry, output = locate(pack, case.render)
+        try:
+            values = arguments.convert(entry.inputs, dict(case.args), case.render)
+        except arguments.BadArgument:
+            continue
+        if case.overlay not in there or case.error.startswith("PR"):
+            continue
+        yield Render(
+            where=case.name, overlay=case.overlay, key=output_key(entry.id, output) if output else entry.id,
+            args=values, json=case.json, repair=False, expected=(case.expect or "").encode("utf-8"),
+            status=case.error or "OK",
+            places=error_places(pack_of(pack, case), entry.id, output, values, case.json) if case.error else ())
+
+
+def error_places(pack: model.Pack, entry_id: str, output: str, values: dict[str, object],
+                 escape: bool) -> tuple[Place, ...]:
+    """Where rendering fails; nowhere if it does not."""
+    tracer = Tracer(pack)
+    entry = tracer.entries[entry_id]
+    try:
+        tracer.entry(entry, root_scope(entry, values), Mode(escape, False), output)
+    except RenderError:
+        return tracer.places()
+    return ()
 
 
 def difference(expected: bytes, found: bytes) -> str:

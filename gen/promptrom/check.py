@@ -162,7 +162,7 @@ def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: S
     described = tools.check_descriptions(toolbox, entries)
     tools.warn_unknown_words(checked, toolbox, report)
     examples = cases.read_cases(declared.nodes("cases"), made, frozenset(entries.planned),
-                                overlays.own_names(scope.files), report)
+                                overlays.own_names(scope.files, named_files(declared)), report)
     check_names(made, scope, report)
     if not report.failed:
         fencing.check_fences(made, scope, report)

@@ -57,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
     add_render(commands)
     add_list(commands)
     add_test(commands)
+    add_casetest(commands)
     add_explain(commands)
     return top
 
@@ -163,15 +164,7 @@ def run_check(options: argparse.Namespace) -> int:
 
 def add_build(commands) -> None:
     command = commands.add_parser("build", help="writes a pack's C files")
-    command.add_argument("pack", metavar="PACK")
-    command.add_argument("-o", "--output", required=True, metavar="DIR", help="directory of the generated files")
-    command.add_argument("--depfile", metavar="FILE", help="writes what was read, for make and ninja")
-    command.add_argument("--stamp", metavar="FILE", help="touched after each success; the depfile's target")
-    overlay_options(command, "compiles in this overlay of the pack, or this file, and no other that is not named; "
-                             "without it, all of the pack's own")
-    command.add_argument("--no-overlays", action="store_true", help="compiles in none")
-    table_options(command)
-    diagnostics_options(command)
+    output_options(command, "the generated files")
     command.set_defaults(run=run_build)
 
 
@@ -205,6 +198,12 @@ class Settings:
 
 def compile_pack(pack, report, options: argparse.Namespace, settings: Settings):
     """The view of the generated files, or None after a diagnostic."""
+    made = lower_pack(pack, options, settings)
+    return made[1] if made else None
+
+
+def lower_pack(pack, options: argparse.Namespace, settings: Settings):
+    """The tables and the view of the generated files, or None after a diagnostic."""
     from .codegen import Limit
     from .diagnostics import Report
     from .lower import Options, lower
@@ -213,7 +212,7 @@ def compile_pack(pack, report, options: argparse.Namespace, settings: Settings):
     pack = settings.apply(pack)
     try:
         tables = lower(pack, Options("json" in pack.formats, settings.names, settings.source_map))
-        return view(pack, tables, pack.name.replace("-", "_"))
+        return tables, view(pack, tables, pack.name.replace("-", "_"))
     except Limit as limit:
         late = Report()
         late.add(limit.code, limit.span, str(limit), path=report_path(pack, limit))
@@ -227,25 +226,44 @@ def report_path(pack, limit) -> str:
 
 def run_build(options: argparse.Namespace) -> int:
     from .emit import emit
-    from .write import depfile, write_files
 
-    settings = Settings(options)
+    pack, report = read_for_output(options)
+    made = compile_pack(pack, report, options, Settings(options)) if pack is not None else None
+    show_log(options)
+    if made is None:
+        return FAILED
+    return write_output(options, emit(made), made.file + ".c", pack)
+
+
+def output_options(command: argparse.ArgumentParser, what: str) -> None:
+    command.add_argument("pack", metavar="PACK")
+    command.add_argument("-o", "--output", required=True, metavar="DIR", help=f"directory of {what}")
+    command.add_argument("--depfile", metavar="FILE", help="writes what was read, for make and ninja")
+    command.add_argument("--stamp", metavar="FILE", help="touched after each success; the depfile's target")
+    overlay_options(command, "compiles in this overlay of the pack, or this file, and no other that is not named; "
+                             "without it, all of the pack's own")
+    command.add_argument("--no-overlays", action="store_true", help="compiles in none")
+    table_options(command)
+    diagnostics_options(command)
+
+
+def read_for_output(options: argparse.Namespace):
+    """The checked model with the overlays that are wanted, or None after its diagnostics have been shown."""
     if options.no_overlays and options.overlays:
         raise UsageError("--overlay and --no-overlays exclude each other")
     pack, report = read_pack(options.pack, options)
     if pack is not None and (options.no_overlays or options.overlays):
         pack = replace(pack, overlays=chosen_overlays(pack, options))
-    made = compile_pack(pack, report, options, settings) if pack is not None else None
-    show_log(options)
-    if made is None:
-        return FAILED
-    directory = Path(options.output)
-    contents = emit(made)
+    return pack, report
+
+
+def write_output(options: argparse.Namespace, contents: dict[str, str], main_file: str, pack) -> int:
+    from .write import depfile, write_files
+
     try:
-        write_files(directory, contents)
-        if options.depfile:
-            target = options.stamp or os.path.join(options.output, made.file + ".c")
-            Path(options.depfile).write_text(depfile(target, list(pack.files)), encoding="utf-8")
+        target = options.stamp or os.path.join(options.output, main_file)
+        rules = {Path(options.depfile): depfile(target, list(pack.files))} if options.depfile else {}
+        write_files(Path(options.output), contents, rules)
         if options.stamp:
             Path(options.stamp).touch()
     except OSError as error:
@@ -394,6 +412,30 @@ def run_test(options: argparse.Namespace) -> int:
         print(f"{'FAIL' if problem else 'ok  '} {case.name}" + (f"\n{problem}" if problem else ""))
     print(f"{len(pack.cases) - failures} passed, {failures} failed")
     return FAILED if failures else FINE
+
+
+def add_casetest(commands) -> None:
+    command = commands.add_parser("casetest", help="writes a C program that runs a pack's own cases")
+    output_options(command, "the program; it is compiled with promptrom/witness/witness.c and the pack's C file")
+    command.set_defaults(run=run_casetest)
+
+
+def run_casetest(options: argparse.Namespace) -> int:
+    from .casedriver import driver, header_of
+    from .casetest import renders
+
+    settings = Settings(options)
+    pack, _ = read_for_output(options)
+    made = lower_pack(pack, options, settings) if pack is not None else None
+    show_log(options)
+    if made is None:
+        return FAILED
+    header = header_of(*made)
+    wanted = [(header, render) for render in renders(settings.apply(pack))]
+    if not wanted:
+        raise UsageError(f"pack {pack.name} has no cases that C can run")
+    file = f"{header.file}_cases.c"
+    return write_output(options, {file: driver(f"pack {pack.name}", wanted)}, file, pack)
 
 
 # ---- explain ----

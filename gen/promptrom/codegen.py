@@ -66,6 +66,18 @@ class EntryCode:
     loops: int = 0  #: how deep its own loops stand in each other
     code: Code = ()
     span: Span | None = None
+    names: list["NameRule"] = field(default_factory=list)  #: what a start-up overlay may write in this slot
+
+
+@dataclass(frozen=True, eq=False)
+class NameRule:
+    """A name that may stand in a slot's text, and what it stands for there."""
+
+    name: str
+    kind: str  #: input, field, index, constant or bound
+    place: int = 0  #: input, field, index: its place in the map
+    rows: int = 0  #: field, index: the rule of the rows
+    code: Code = ()  #: constant, bound
 
 
 Scope = dict[str, Name]
@@ -183,11 +195,37 @@ class Writer:
     def slot(self, slot: model.Slot, scope: Scope) -> Code:
         self.slot_scope = scope
         if self.world.pack.overridable:
-            for name, part in slot.binds:
-                self.bind(name, part, scope)  # so that an overlay finds them in this order, used or not
+            self.made.names = self.name_rules(slot, scope)
         if len(slot.body) == 1 and isinstance(slot.body[0], model.Lines):
             return self.pieces(slot.body[0].pieces, scope, dict(slot.binds))
         return self.lines(slot.body, scope, dict(slot.binds), NOTHING)
+
+    def name_rules(self, slot: model.Slot, scope: Scope) -> list[NameRule]:
+        """All names that an overlay may use, whether or not the slot's own text does. Bound names call first, in
+        written order, so that an overlay finds what they call at the same places."""
+        bound = {name: self.bind(name, part, scope) for name, part in slot.binds}
+        rules = []
+        for name in slot.allowed:
+            if name in scope:
+                rules.append(NameRule(name, "input", self.index(scope[name])))
+            elif name in bound:
+                rules.append(NameRule(name, "bound", code=bound[name]))
+            elif name in self.world.constants:
+                rules.append(NameRule(name, "constant", code=self.pieces(self.world.constants[name].pieces, {}, {})))
+        listed = {rule.name: (number, scope[rule.name]) for number, rule in enumerate(rules) if rule.kind == "input"}
+        self.row_rules(listed, (), rules)
+        return rules
+
+    def row_rules(self, known: dict[str, tuple[int, Name]], rows: tuple[str, ...], rules: list[NameRule]) -> None:
+        """Adds the names inside the rows among the known ones, which have their rules already."""
+        for name, (number, item) in known.items():
+            if item.variable is None or item.variable.type != "rows":
+                continue
+            inside = {}
+            for field_name, inner in row_scope(item.variable, rows + (name,)).items():
+                inside[field_name] = (len(rules), inner)
+                rules.append(NameRule(field_name, inner.place.kind, self.index(inner), number))
+            self.row_rules(inside, rows + (name,), rules)
 
     def lines(self, body: model.Body, scope: Scope, binds: dict[str, model.Part], before: int) -> Code:
         """Lines joined by newlines. `before` says what is known of lines further up: NOTHING stands there, SOMETHING
@@ -351,7 +389,7 @@ class Writer:
 
     def call(self, key: str, given: dict[str, Place], rows: tuple[str, ...], quote: bool = False) -> Node:
         self.made.calls.append(CallSite(key, given, rows))
-        return Call(len(self.made.calls) - 1, quote)
+        return Call(len(self.made.calls) - 1, quote, isinstance(self.owner, model.Slot))
 
     def each(self, part: model.Part, mark: Mark, scope: Scope) -> Code:
         inner = self.enter(part.target, scope, part.span)

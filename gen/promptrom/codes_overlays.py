@@ -39,5 +39,6 @@ CODES: tuple[Code, ...] = (
     Code("PR0705", "other-final-newlines", "warning", "an overlay's text ends in another number of newlines",
          "What stands behind a text is arranged for its default. One more or one fewer newline at its end moves all "
          "that follows. A text below `|` or `>` keeps one newline, and below `|-` or `>-` none.",
-         _overlay("nudge:\n  normal: |\n    Bald verdichten.\n"), _overlay("nudge:\n  normal: |-\n    Bald verdichten.\n")),
+         _overlay("nudge:\n  normal: |\n    Bald verdichten.\n"),
+         _overlay("nudge:\n  normal: |-\n    Bald verdichten.\n")),
 )

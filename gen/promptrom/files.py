@@ -53,14 +53,12 @@ class PackFiles:
 
 def read_pack(directory: str, report: Report) -> PackFiles:
     """Reads all files that a pack is made of. Nothing is raised: what cannot be read is in the report."""
-    root = directory.rstrip("/") or "/"
-    listing = _Listing(root, report)
-    if not _is_directory(root, report):
+    root = directory.rstrip("/") or directory
+    if not _is_directory(root, report) or not _has_manifest(root, report):
         return PackFiles(root, None, (), (), (), (), ())
+    listing = _Listing(root, report)
     listing.visit("", (os.path.realpath(root),))
     names = sorted(listing.files, key=os.fsencode)
-    if MANIFEST not in names:
-        _missing_manifest(root, names, report)
     read = _read_all(root, names, report)
     manifest = read.pop(MANIFEST, None)
     apart = tuple(file for name, file in read.items() if name.startswith(OVERLAYS))
@@ -252,13 +250,26 @@ def _is_directory(root: str, report: Report) -> bool:
     return False
 
 
-def _missing_manifest(root: str, names: list[str], report: Report) -> None:
-    below = [os.path.dirname(name) for name in names if os.path.basename(name) == MANIFEST]
-    other = suggest.nearest(MANIFEST, [name for name in names if "/" not in name])
+def _has_manifest(root: str, report: Report) -> bool:
+    """Asked before anything else is looked at: a directory that is no pack may be a whole disk."""
+    manifest = os.path.join(root, MANIFEST)
+    if os.path.isdir(manifest):
+        report.add("PR0103", None, f"{manifest} is a directory", path=manifest)
+        return False
+    if os.path.lexists(manifest):
+        return True
+    try:
+        names = sorted(name for name in os.listdir(root) if not name.startswith("."))
+    except OSError as error:
+        report.add("PR0104", None, f"cannot list {root}: {error.strerror}", path=root)
+        return False
+    below = [name for name in names if os.path.isfile(os.path.join(root, name, MANIFEST))]
+    other = suggest.nearest(MANIFEST, names)
     helps = tuple(f"did you mean {os.path.join(root, name)}?" for name in below[:3])
     report.add("PR0101", None, f"{root} holds no pack.yaml", path=root,
                helps=helps or ((f"rename {other} to pack.yaml",) if other else ())
                or ("write a file pack.yaml with `promptrom: 1` and `pack: NAME`",))
+    return False
 
 
 # ---- names after `file:` ----

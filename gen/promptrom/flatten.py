@@ -62,7 +62,8 @@ class Flattener:
         if isinstance(node, Mark):
             return [Piece(node.op, node.separator)]
         if isinstance(node, Call):
-            return [Piece(op.CALL | (op.CALL_QUOTE if node.quote else 0), call=node.number)]
+            flags = (op.CALL_QUOTE if node.quote else 0) | (op.CALL_BOUND if node.bound else 0)
+            return [Piece(op.CALL | flags, call=node.number)]
         if isinstance(node, Loop):
             body = self.run(node.body)
             return [Piece(op.LOOP | node.index, offset=len(body) + 1), *body,

@@ -12,6 +12,7 @@ from .codegen import EntryCode, Limit
 from .fieldmaps import Field, FieldMaps, Trait
 from .flatten import MAX_LITERAL, Flattener, Piece, escaped, recurring
 from .pool import Pool
+from .ruletables import RuleTables, RuleWriter
 from .source import Span
 from .structs import Structs
 
@@ -61,6 +62,7 @@ class Variant:
     entries: tuple[LoweredEntry, ...]
     name_at: tuple[int, ...]
     crc: int
+    rules: RuleTables | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +84,7 @@ class Tables:
     depth: int  #: calls that a walk must remember at most
     crc: int
     variants: tuple[Variant, ...] = ()
+    rules: RuleTables | None = None  #: of an overridable pack
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,12 @@ class Lowering:
         packs = [("", self.pack)] + [(overlay.name, overlay.pack) for overlay in self.pack.overlays]
         generated = [(name, codegen.generate(pack)) for name, pack in packs]
         self.flattener = Flattener(recurring(code.code for _, codes in generated for code in codes.values()))
-        entries = {name: self.lower_entries(codes) for name, codes in generated}
+        entries, rules = {}, {}
+        for (name, codes), (_, pack) in zip(generated, packs):
+            maps = FieldMaps(codes, self.structs, self.fields, self.blocks)
+            maps.build()
+            entries[name] = self.lower_entries(codes, maps)
+            rules[name] = self.lower_rules(pack, codes, maps) if pack.overridable else None
         fields = tuple(LoweredField(field, self.trait(field.trait)) for field in self.fields)
         self.check_limits()
         json = self.json_segments() if self.options.json else None
@@ -130,9 +138,9 @@ class Lowering:
         made = Tables(self.pool, tuple(self.text), json, entries[""], fields, tuple(self.traits), names, name_at[""],
                       files, origins, sum(not code.hidden for code in codes.values()), self.structs,
                       max((depth(found, key, {}) for _, found in generated for key in found), default=0), 0)
-        variants = tuple(Variant(name, entries[name], name_at[name], crc(made, entries[name], name_at[name]))
+        variants = tuple(Variant(name, entries[name], name_at[name], crc(made, entries[name], name_at[name]), rules[name])
                          for name, _ in packs[1:])
-        return replace(made, crc=crc(made, made.entries, made.name_at), variants=variants)
+        return replace(made, crc=crc(made, made.entries, made.name_at), variants=variants, rules=rules[""])
 
     def check_limits(self) -> None:
         if len(self.traits) > op.MAX_TRAITS:
@@ -143,11 +151,9 @@ class Lowering:
 
     # ---- segments ----
 
-    def lower_entries(self, codes: dict[str, EntryCode]) -> tuple[LoweredEntry, ...]:
+    def lower_entries(self, codes: dict[str, EntryCode], maps: FieldMaps) -> tuple[LoweredEntry, ...]:
         if len(codes) > 0xFFFF:
             raise Limit(f"the pack has {len(codes)} entries; at most 65535 can be stored", None)
-        maps = FieldMaps(codes, self.structs, self.fields, self.blocks)
-        maps.build()
         numbers = {key: number for number, key in enumerate(codes)}
         entries = []
         for key, code in codes.items():
@@ -160,6 +166,21 @@ class Lowering:
             entries.append(LoweredEntry(key, code.id, self.stretch(pieces, code), maps.bases.get(key, 0), len(pieces),
                                         code.inputs, flags))
         return tuple(entries)
+
+    def lower_rules(self, pack: model.Pack, codes: dict[str, EntryCode], maps: FieldMaps) -> RuleTables:
+        """What a start-up overlay may write: names that stand for fixed text or for parts have segments to copy."""
+        writer = RuleWriter(pack)
+        numbers = {key: number for number, key in enumerate(codes)}
+        for slot in pack.entries:
+            if not isinstance(slot, model.Slot):
+                continue
+            code = codes[slot.id]
+            stretches = []
+            for rule in code.names:
+                pieces = [self.resolved(piece, code, maps, numbers) for piece in self.flattener.run(rule.code)]
+                stretches.append((self.stretch(pieces, code), len(pieces)) if pieces else (0, 0))
+            writer.slot(slot, numbers[slot.id], code.names, stretches)
+        return writer.tables()
 
     @staticmethod
     def resolved(piece: Piece, code: EntryCode, maps: FieldMaps, numbers: dict[str, int]) -> Piece:
@@ -183,10 +204,13 @@ class Lowering:
         return self.stretches[key]
 
     def copying(self, data: bytes, operation: int, raw: bool, span: Span | None, owner: str) -> None:
-        if len(data) > MAX_LITERAL:
-            raise Limit(f"a separator or default of {len(data)} bytes; at most {MAX_LITERAL} can be stored", span)
+        in_json = data if raw else escaped(data)
+        size = max(len(data), len(in_json) if self.options.json else 0)
+        if size > MAX_LITERAL:
+            raise Limit(f"a separator, default or fixed text of {size} bytes; at most {MAX_LITERAL} can be stored",
+                        span)
         self.text.append(Segment(self.pool.put(data, owner), len(data), operation))
-        self.escaped.append((data if raw else escaped(data), owner))
+        self.escaped.append((in_json, owner))
         self.spans.append(span)
 
     def control(self, segment: Segment) -> None:
@@ -284,9 +308,7 @@ def image(tables: Tables, entries: tuple[LoweredEntry, ...], name_at: tuple[int,
     """What the checksum covers, as tables.h says."""
     names = b"".join(tables.names)
     files = b"".join(name.encode("utf-8") + b"\0" for name in tables.files)
-    parts = [struct.pack("<6I3H", op.TABLE_VERSION, tables.pool.size(), len(tables.text), len(tables.fields),
-                         len(names), len(files), len(entries), len(tables.traits), tables.public_count),
-             tables.pool.image()]
+    parts = [tables.pool.image()]
     for segments in (tables.text, tables.json or ()):
         parts += [struct.pack("<IHH", item.offset, item.size, item.op) for item in segments]
     parts += [struct.pack("<IIHBB", item.first, item.field, item.count, len(item.inputs), item.flags)
@@ -296,3 +318,12 @@ def image(tables: Tables, entries: tuple[LoweredEntry, ...], name_at: tuple[int,
     parts += [names] + [struct.pack("<I", place) for place in name_at]
     parts += [files] + [struct.pack("<HH", *origin) for origin in tables.origins]
     return b"".join(parts)
+
+
+def head_crc(tables: Tables, entry_count: int, name_count: int, checksum: int) -> int:
+    """Checksum of the numbers of the pack's struct, as tables.h says."""
+    names = sum(map(len, tables.names))
+    files = sum(len(name.encode("utf-8")) + 1 for name in tables.files)
+    return zlib.crc32(struct.pack("<8I3H", op.TABLE_VERSION, tables.pool.size(), len(tables.text), len(tables.fields),
+                                  names, name_count, files, checksum, entry_count, len(tables.traits),
+                                  tables.public_count))

@@ -137,6 +137,9 @@ class Slot:
     span: Span
     source_name: str  #: path inside the pack of the file that holds its text
     block: "Block | None" = None
+    allowed: tuple[str, ...] = ()  #: names on its list, constants and bound names among them, in written order
+    literal: "frozenset[str] | str" = frozenset()  #: names that stay as written, or "all" but the allowed ones
+    text: str = ""  #: as written
 
 
 @dataclass(frozen=True, eq=False)

@@ -58,9 +58,10 @@ def find(pack: PackFiles, given: Collection[str], taken: Collection[str], prefix
     return good
 
 
-def own_names(pack: PackFiles) -> frozenset[str]:
-    """The names that the files below overlays/ give to overlays, right or wrong."""
-    return frozenset(file.source.name[len(OVERLAYS):].split("/")[0].removesuffix(".yaml") for file in pack.overlays)
+def own_names(pack: PackFiles, taken: Collection[str]) -> frozenset[str]:
+    """The names of the pack's own overlays, right or wrong."""
+    return frozenset(file.source.name[len(OVERLAYS):].split("/")[0].removesuffix(".yaml") for file in pack.overlays
+                     if file.source.name not in taken)
 
 
 def add_given(pack: PackFiles, given: Collection[str], yaml: dict[str, Source], report: Report) -> None:
@@ -99,7 +100,7 @@ def misplaced(source: Source, report: Report) -> None:
 
 
 def fallback(name: str, known: Collection[str]) -> str:
-    """The overlay that another stands on: the name cut at its last `-`, as often as needed; "" for the pack itself."""
+    """The overlay that another stands on: the name cut at its last `-`, as often as needed; "" for the pack."""
     while "-" in name:
         name = name.rpartition("-")[0]
         if name in known:

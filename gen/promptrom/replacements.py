@@ -135,10 +135,12 @@ class _Reader:
 
     def mapping(self, node: Node, what: str) -> Mapping | None:
         """A mapping; None for null, and after an error."""
-        return None if self.is_default(node, what, what, any_scalar=True) else reading.mapping(node, what, self.report)
+        if self.is_default(node, what, what, any_scalar=True):
+            return None
+        return reading.mapping(node, what, self.report)
 
     def is_default(self, node: Node, what: str, whose: str, any_scalar: bool = False) -> bool:
-        """Whether a node is null. What is empty, or for a text a number or a boolean, is an error and taken for it."""
+        """Whether a node is null. What is empty is an error and taken for it; so are numbers where text is wanted."""
         kind = kind_of(node)
         if not isinstance(node, Scalar) or kind == "text":
             return False
@@ -251,7 +253,7 @@ def compare_ends(text: str, default: str, what: str, place: Span, mark: str, rep
     """A warning where a text ends in more or fewer newlines than its default."""
     own, wanted = ends(text), ends(default)
     if own != wanted:
-        help_ = f"write {mark}- to drop it" if mark and own == 1 else "end it as the default ends"
+        help_ = f"write {mark}- to drop it" if mark and (own, wanted) == (1, 0) else "end it as the default ends"
         report.add("PR0705", place, f"the text of {what} ends in {shown(own)}, its default in {shown(wanted)}",
                    notes=("what is rendered behind it is arranged for the default",), helps=(help_,))
 

@@ -60,7 +60,7 @@ def read_slot(draft: Draft, scope: Scope, report: Report) -> Checked | None:
     if text is None:
         return None
     slot = Slot(draft.id, allowed.inputs, body, (), requires, syntax, read_doc(given, what, report), draft.span,
-                text.source.name)
+                text.source.name, allowed=allowed.names, literal=literal, text=text.value)
     return Checked(slot, text, given.get("bind"), given.get("block"), allow)
 
 

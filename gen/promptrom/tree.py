@@ -36,6 +36,7 @@ class Mark:
 class Call:
     number: int  #: among the entry's calls
     quote: bool = False
+    bound: bool = False  #: in a slot
 
 
 @dataclass(frozen=True, eq=False)

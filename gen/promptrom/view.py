@@ -9,9 +9,10 @@ from typing import Iterator
 from . import __version__, model, names, opcodes as op
 from .codegen import Limit
 from .facts import Facts, facts_of
-from .lower import LoweredEntry, LoweredField, LoweredTrait, Segment, Tables, Variant
+from .lower import LoweredEntry, LoweredField, LoweredTrait, Segment, Tables, Variant, head_crc
 from .pool import ROW
 from .quote import c_bytes, c_comment
+from .ruletables import LoweredName, LoweredSlot, RuleTables
 from .structs import Member, Struct
 
 MAX_POSITIONAL = 6  #: inputs that a constructor takes by position; beyond, swapped arguments would only be hidden
@@ -68,7 +69,26 @@ class OverlayView:
     suffix: str  #: of its tables
     entry_lines: tuple[str, ...]
     name_at: tuple[str, ...]  #: empty where the pack's own serve
+    name_count: int
     crc: int
+    head_crc: int
+    rules: "RulesView | None"
+
+
+@dataclass(frozen=True, eq=False)
+class RulesView:
+    """What a start-up overlay may replace."""
+
+    pack: str  #: in C
+    suffix: str  #: of its tables
+    names: tuple[tuple[int, str], ...]
+    slots: tuple[str, ...]
+    name_rules: tuple[str, ...]
+    slot_count: int
+    name_count: int
+    names_size: int
+    crc: int
+    pack_crc: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,6 +126,7 @@ class PackView:
     origins: tuple[str, ...]
     counts: dict[str, int]
     overlays: tuple[OverlayView, ...]
+    rules: RulesView | None
 
 
 def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
@@ -134,10 +155,12 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
         files=tuple((len(name.encode()) + 1, "".join(c_bytes(name.encode()))) for name in tables.files),
         origins=number_lines([f"{{{file}, {line}}}" for file, line in tables.origins]),
         counts={"segments": len(tables.text), "entries": len(tables.entries), "fields": len(tables.fields),
-                "traits": len(tables.traits), "public": tables.public_count, "crc": tables.crc,
+                "traits": len(tables.traits), "public": tables.public_count, "crc": tables.crc, "name_count": len(tables.name_at),
+                "head_crc": head_crc(tables, len(tables.entries), len(tables.name_at), tables.crc),
                 "names": sum(map(len, tables.names)),
                 "files": sum(len(name.encode()) + 1 for name in tables.files)},
-        overlays=tuple(overlay_view(pack, variant, tables) for variant in tables.variants))
+        overlays=tuple(overlay_view(pack, variant, tables) for variant in tables.variants),
+        rules=rules_view(tables.rules, pack.prefix, "", tables.crc))
     refuse_collisions(made)
     return made
 
@@ -145,7 +168,29 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
 def overlay_view(pack: model.Pack, variant: Variant, tables: Tables) -> OverlayView:
     base = names.prefixed(pack.prefix, variant.name)
     return OverlayView(variant.name, base, base, tuple(map(entry_line, variant.entries)),
-                       number_lines(variant.name_at) if variant.name_at != tables.name_at else (), variant.crc)
+                       number_lines(variant.name_at) if variant.name_at != tables.name_at else (), len(variant.name_at),
+                       variant.crc, head_crc(tables, len(variant.entries), len(variant.name_at), variant.crc),
+                       rules_view(variant.rules, base, base + "_", variant.crc))
+
+
+def rules_view(rules: RuleTables | None, base: str, suffix: str, pack_crc: int) -> RulesView | None:
+    if rules is None:
+        return None
+    names = tuple((len(name), "".join(c_bytes(name[:-1]))) for name in rules.names)
+    return RulesView(base, suffix, names, tuple(map(slot_rule_line, rules.slots)),
+                     tuple(map(name_rule_line, rules.name_rules)), len(rules.slots), len(rules.name_rules),
+                     sum(map(len, rules.names)), rules.crc(pack_crc), pack_crc)
+
+
+def slot_rule_line(item: LoweredSlot) -> str:
+    return (f"{{{item.id}, {item.size}, {{0x{item.hash & 0xFFFFFFFF:08x}, 0x{item.hash >> 32:08x}}}, {item.first}, "
+            f"{item.count}, {item.entry}, PRM_SYNTAX_{item.syntax.upper()}, {int(item.all_literal)}}},"
+            f"  /* {c_comment(item.key)} */")
+
+
+def name_rule_line(item: LoweredName) -> str:
+    return (f"{{{item.name}, {item.value}, {item.count}, {item.owner}, PRM_NAME_{item.kind.upper()}, "
+            f"{int(item.required)}}},")
 
 
 def fingerprint(pack: model.Pack, tables: Tables) -> str:
@@ -238,6 +283,7 @@ def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struc
 
 #: Names of tables in the C file, which nothing in the header may have as well.
 TABLES = ("pool", "text_segments", "json_segments", "entries", "fields", "traits", "names", "name_at", "files", "origins")
+RULE_TABLES = ("rule_names", "slot_rules", "name_rules")
 WAYS = ("measure", "render", "gather", "emit", "open")
 
 
@@ -259,6 +305,9 @@ def global_names(made: PackView) -> Iterator[str]:
                                                "TOOL_COUNT"))
     for overlay in made.overlays:
         yield from (overlay.base + "_pack", overlay.suffix + "_entries", overlay.suffix + "_name_at")
+    for rules in (made.rules, *(overlay.rules for overlay in made.overlays)):
+        if rules is not None:
+            yield from (rules.pack + "_rules", *(rules.suffix + name for name in RULE_TABLES))
     for choice in made.choices:
         yield choice.name
         yield from (name for name, _ in choice.values)
@@ -298,7 +347,8 @@ def segment_groups(tables: Tables, segments: tuple[Segment, ...]) -> tuple[Group
     for first, count in users:
         used.update(range(first, first + count))
     rest = tuple(segment_line(item) for number, item in enumerate(segments) if number not in used)
-    return tuple(groups) + ((GroupView("limits, names of choices and defaults", rest),) if rest else ())
+    what = "limits, names of choices and defaults" + ("; what names stand for in overlays" if tables.rules else "")
+    return tuple(groups) + ((GroupView(what, rest),) if rest else ())
 
 
 def all_entries(tables: Tables) -> list[tuple[str, tuple[LoweredEntry, ...]]]:

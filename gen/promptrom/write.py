@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 
 
-def write_files(directory: Path, contents: dict[str, str]) -> list[str]:
-    """Writes the files whose content differs and returns their names. Every new file is complete on disk before the
-    first one is put in its place. Raises OSError, with the old files as they were."""
+def write_files(directory: Path, contents: dict[str, str], others: dict[Path, str] | None = None) -> list[str]:
+    """Writes the files of a directory whose content differs, and other files in any case; returns the names of the
+    former. Every new file is complete on disk before the first one is put in its place. Raises OSError, with the old
+    files as they were."""
     directory.mkdir(parents=True, exist_ok=True)
-    changed = {name: data for name, data in ((name, text.encode("utf-8")) for name, text in contents.items())
-               if not holds(directory / name, data)}
-    temporary: dict[str, str] = {}
+    wanted = {directory / name: text.encode("utf-8") for name, text in contents.items()}
+    changed = {path: data for path, data in wanted.items() if not holds(path, data)}
+    replaced = {**changed, **{path: text.encode("utf-8") for path, text in (others or {}).items()}}
+    temporary: dict[Path, str] = {}
     try:
-        for name, data in changed.items():
-            temporary[name] = write_beside(directory, name, data)
-        for name in changed:
-            os.replace(temporary[name], directory / name)
-            del temporary[name]
+        for path, data in replaced.items():
+            if path.exists() and not path.is_file():
+                raise OSError(errno.EEXIST, "it is no regular file", str(path))
+            temporary[path] = write_beside(path, data)
+        for path in replaced:
+            os.replace(temporary[path], path)
+            del temporary[path]
     finally:
-        for path in temporary.values():
-            os.unlink(path)
-    return list(changed)
+        for made in temporary.values():
+            os.unlink(made)
+    return [path.name for path in changed]
 
 
 def holds(path: Path, data: bytes) -> bool:
@@ -33,9 +38,9 @@ def holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def write_beside(directory: Path, name: str, data: bytes) -> str:
+def write_beside(target: Path, data: bytes) -> str:
     """A complete temporary file in the same directory; its path."""
-    handle, path = tempfile.mkstemp(dir=directory, prefix=name + ".")
+    handle, path = tempfile.mkstemp(dir=target.parent, prefix=target.name + ".")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -109,7 +109,7 @@ typedef struct prm_event {
     prm_surface_op     op;
     uint64_t           seq;             /* given by the log; 0 before it has been appended */
     size_t             start, end;      /* a range of positions, both ends within it */
-    const prm_message *message;         /* unless op is PRM_SURFACE_NONE */
+    const prm_message *message;         /* unless op is PRM_SURFACE_NONE; of a summary, the one to come */
     const uint64_t    *sources;         /* seqs of events that this one derives from, or that it shadows */
     size_t             source_count;
     uint64_t           tokens;          /* compaction: what the range was priced at */

@@ -69,7 +69,7 @@ typedef enum prm_document_held {
 
 typedef struct prm_document {
     prm_text path;                 /* as the model is to know it: "packages/app/AGENTS.md" */
-    prm_text directory;            /* what it speaks for: "packages/app". Equal bytes: the same directory */
+    prm_text directory;            /* what it speaks for: "packages/app", "." for the root. Equal bytes: the same one */
     prm_text content;              /* when the source is PRM_SOURCE_READ */
     uint8_t  source;               /* prm_document_source */
     uint8_t  fate;                 /* written: prm_document_fate */
@@ -171,7 +171,8 @@ typedef struct prm_instructions {
 } prm_instructions;
 
 /* Decides on the text for the start of a session; the fates are in the documents. A document that is left out or cut
- * here counts as told: only a change of its file brings it back. */
+ * here counts as told: only a change of its file brings it back. PRM_BAD_ARGUMENT: a document has no path or no
+ * directory; the report's position is its index. Otherwise what prm_measure() says of the assembly. */
 PRM_MUST_USE prm_status prm_instructions_baseline(prm_instructions *plan, const prm_instructions_config *config,
                                                   prm_document *documents, size_t count,
                                                   prm_context_report *report);
@@ -179,6 +180,7 @@ PRM_MUST_USE prm_status prm_instructions_baseline(prm_instructions *plan, const 
 /* Decides on the text about what has changed between known, the documents of the call before (of either kind, with
  * what that one wrote), and found, those of today. Every known document that is still held must be in found, with the
  * same path, even if its file is gone: else PRM_BAD_ARGUMENT, and the report's position is the first that is not.
+ * Other errors as above.
  *
  * When the text has reached the model, found is the next call's known; otherwise known remains so. Changes for which
  * there was no room are not held, and come up again. */

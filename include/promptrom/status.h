@@ -38,7 +38,13 @@ typedef enum prm_status {
     /* context engineering (context.h) */
     PRM_BAD_CONFIG   = 32,    /* a configuration contradicts itself; the report names the member */
     PRM_CALL_FAILED  = 33,    /* a callback returned non-zero; its number is in the report's code */
-    PRM_BAD_LOG      = 34     /* a log or a surface says what cannot have happened */
+    PRM_BAD_LOG      = 34,    /* a log or a surface says what cannot have happened */
+    PRM_REFUSED      = 35,    /* a summary is empty, cut or no gain */
+    PRM_LOCKED       = 36,    /* the log stops within a compaction */
+    PRM_STILL_FULL   = 37,    /* compaction does not gain enough */
+
+    /* prompts and tool calls (unwrap.h) */
+    PRM_NO_CONTENT   = 64     /* arguments of a tool call are in none of the accepted forms */
 } prm_status;
 
 #define PRM_NO_PLACEHOLDER ((uint16_t)0xFFFF)

@@ -66,7 +66,9 @@ typedef struct prm_segment {
 enum {
     PRM_PART_KEEP   = 1,         /* PART: counts even when it yields no bytes */
     PRM_PART_AFTER  = 2,         /* PART: some part is known to stand before it */
-    PRM_CALL_QUOTE  = 1          /* CALL in a request: what the callee yields stands in a JSON string */
+    PRM_CALL_QUOTE  = 1,         /* CALL in a request: what the callee yields stands in a JSON string */
+    PRM_CALL_BOUND  = 2          /* CALL in a slot, which counts by its bytes alone: kept parts of what it calls make
+                                    nothing around the slot count */
 };
 
 typedef struct prm_field {
@@ -134,8 +136,10 @@ struct prm_pack {
     uint32_t           segment_count;
     uint32_t           field_count;
     uint32_t           names_size;       /* 0 if stripped */
+    uint32_t           name_count;       /* entry_count + placeholders of all entries; 0 if stripped */
     uint32_t           files_size;       /* 0 without source map */
     uint32_t           crc;              /* of all that the compiler wrote as numbers and text; see below */
+    uint32_t           head_crc;         /* of the numbers of this struct; see below */
     uint16_t           entry_count;      /* hidden ones included */
     uint16_t           trait_count;
     uint16_t           public_count;     /* ids below this are slots, assemblies and requests */
@@ -155,16 +159,19 @@ struct prm_pack {
 
 #define PRM_NOT_REPLACED ((uint16_t)0xFFFF)
 
-/* Verification. crc is the CRC-32 of ISO-HDLC (zlib's crc32), every number taken as little-endian bytes, over:
- * version pool_size segment_count field_count names_size files_size (4 bytes each), entry_count trait_count
- * public_count (2 each); the pool; the text segments and, if there are any, the JSON segments (offset 4, size 2,
- * op 2 each); entries (first 4, field 4, count 2, inputs 1, flags 1); the kind (2) of each field; the limit (4) of
- * each trait; names; name_at (4 each, entry_count + placeholders, if names_size is not 0); files; origins (file
- * 2, line 2, one a segment, if files_size is not 0); an overlay's replaced (2 each, as many as the root has entries).
+/* Verification. The checksums are the CRC-32 of ISO-HDLC (zlib's crc32), every number taken as little-endian bytes.
+ *
+ * crc covers: the pool; the text segments and, if there are any, the JSON segments (offset 4, size 2, op 2 each);
+ * entries (first 4, field 4, count 2, inputs 1, flags 1); the kind (2) of each field; the limit (4) of each trait;
+ * names; name_at (4 each, name_count of them); files; origins (file 2, line 2, one a segment, if files_size is not
+ * 0); an overlay's replaced (2 each, as many as the root has entries).
+ *
+ * head_crc covers version pool_size segment_count field_count names_size name_count files_size crc (4 bytes each),
+ * entry_count trait_count public_count (2 each). It is compared first, so that sizes are right before they are used.
  *
  * Struct offsets and sizes are known to the C compiler only, so they have a sum of their own, which a constant
  * expression computes: over the offset of each field and then the standby of each trait, the i-th (from 0) times
- * i % 251 + 1, modulo 65521. Either finds any change of a single byte. */
+ * i % 251 + 1, modulo 65521. Each of the three finds any change of a single byte. */
 #define PRM_LAYOUT_WEIGHTS 251u
 #define PRM_LAYOUT_MODULUS 65521u
 

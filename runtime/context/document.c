@@ -80,11 +80,22 @@ static bool is_duplicate(const prm_document *documents, size_t index)
     return false;
 }
 
-void prm_documents_begin(const prm_instructions_config *config, prm_document *documents, size_t count)
+static prm_status bad_document(const char *member, const char *problem, size_t position, prm_context_report *report)
+{
+    (void)prm_context_fail(report, PRM_BAD_ARGUMENT, member, problem);
+    if (report)
+        report->position = position;
+    return PRM_BAD_ARGUMENT;
+}
+
+prm_status prm_documents_begin(const prm_instructions_config *config, prm_document *documents, size_t count,
+                               prm_context_report *report)
 {
     size_t i;
 
     for (i = 0; i < count; i++) {
+        if (documents[i].path.size == 0 || documents[i].directory.size == 0)
+            return bad_document("documents", "a document has no path or no directory", i, report);
         documents[i].change = PRM_CHANGE_NONE;
         documents[i].held = PRM_HELD_NOTHING;
         documents[i].shown = 0;
@@ -92,6 +103,7 @@ void prm_documents_begin(const prm_instructions_config *config, prm_document *do
         if (documents[i].fate == PRM_FATE_SHOWN && is_duplicate(documents, i))
             documents[i].fate = PRM_FATE_DUPLICATE;
     }
+    return PRM_OK;
 }
 
 /* ---- what has changed ---- */
@@ -145,12 +157,8 @@ prm_status prm_documents_compare(const prm_document *known, size_t known_count, 
     size_t i;
 
     for (i = 0; i < known_count; i++)
-        if (known[i].held != PRM_HELD_NOTHING && find(found, found_count, known[i].path) == NULL) {
-            (void)prm_context_fail(report, PRM_BAD_ARGUMENT, "found", "a known document is not in it");
-            if (report)
-                report->position = i;
-            return PRM_BAD_ARGUMENT;
-        }
+        if (known[i].held != PRM_HELD_NOTHING && find(found, found_count, known[i].path) == NULL)
+            return bad_document("found", "a known document is not in it", i, report);
     for (i = 0; i < found_count; i++)
         compare(find(known, known_count, found[i].path), &found[i]);
     return PRM_OK;

@@ -5,8 +5,9 @@
 #include <promptrom/instructions.h>
 
 /* Gives each document the fate that follows from its source, its size and the earlier ones of its directory:
- * PRM_FATE_SHOWN if it counts. Forgets what was written before. */
-void prm_documents_begin(const prm_instructions_config *config, prm_document *documents, size_t count);
+ * PRM_FATE_SHOWN if it counts. Forgets what was written before. PRM_BAD_ARGUMENT: one has no path or no directory. */
+prm_status prm_documents_begin(const prm_instructions_config *config, prm_document *documents, size_t count,
+                               prm_context_report *report);
 
 /* Finds out what has changed since known: found, which has begun, gets change and held, and the fate
  * PRM_FATE_SHOWN where the model is to be told. PRM_BAD_ARGUMENT as prm_instructions_changes(). */

@@ -347,36 +347,37 @@ static prm_status decide(prm_instructions *plan, prm_document *documents, const 
     return PRM_OK;
 }
 
-static void begin(prm_instructions *plan, const prm_instructions_config *config, const prm_slot *assembly,
-                  prm_document *documents, size_t count)
+static prm_status begin(prm_instructions *plan, const prm_instructions_config *config, const prm_slot *assembly,
+                        prm_document *documents, size_t count, prm_context_report *report)
 {
+    prm_context_begin(report);
     memset(plan, 0, sizeof *plan);
     plan->config = config;
     plan->assembly = assembly;
     plan->documents = documents;
     plan->count = count;
     plan->step = PRM_STEP_NOTHING;
-    prm_documents_begin(config, documents, count);
+    return prm_documents_begin(config, documents, count, report);
 }
 
 prm_status prm_instructions_baseline(prm_instructions *plan, const prm_instructions_config *config,
                                      prm_document *documents, size_t count, prm_context_report *report)
 {
-    prm_context_begin(report);
-    begin(plan, config, &config->baseline, documents, count);
-    return config->max_bytes <= 0 ? PRM_OK : decide(plan, documents, "baseline", report);
+    const prm_status status = begin(plan, config, &config->baseline, documents, count, report);
+
+    if (status != PRM_OK || config->max_bytes <= 0)
+        return status;
+    return decide(plan, documents, "baseline", report);
 }
 
 prm_status prm_instructions_changes(prm_instructions *plan, const prm_instructions_config *config,
                                     const prm_document *known, size_t known_count, prm_document *found,
                                     size_t found_count, prm_context_report *report)
 {
-    prm_status status;
+    prm_status status = begin(plan, config, &config->changes, found, found_count, report);
 
-    prm_context_begin(report);
-    begin(plan, config, &config->changes, found, found_count);
-    if (config->max_bytes <= 0)
-        return PRM_OK;
+    if (status != PRM_OK || config->max_bytes <= 0)
+        return status;
     status = prm_documents_compare(known, known_count, found, found_count, report);
     return status != PRM_OK ? status : decide(plan, found, "changes", report);
 }

@@ -21,12 +21,16 @@ static void take_any(place *p, const unsigned char *text, size_t size)
 
 #ifndef PRM_SMALL
 
-/* Bytes of ASCII, whole words first, that begin at text: at most size. */
+/* Bytes of ASCII that begin at text: at most size. Four words at a time, then one, then bytes. */
 static size_t ascii(const unsigned char *text, size_t size)
 {
-    size_t i;
+    size_t i = 0;
 
-    for (i = 0; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+    for (; size - i >= 4 * sizeof(prm_word); i += 4 * sizeof(prm_word))
+        if ((prm_word_at(text + i) | prm_word_at(text + i + 8) | prm_word_at(text + i + 16)
+             | prm_word_at(text + i + 24)) & PRM_EACH(0x80))
+            break;
+    for (; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
         const prm_word wide = prm_word_at(text + i) & PRM_EACH(0x80);
         if (wide != 0)
             return i + prm_word_first(wide);
@@ -36,39 +40,43 @@ static size_t ascii(const unsigned char *text, size_t size)
     return i;
 }
 
-/* Three words hold eight characters of three bytes, and their first bytes stand in eight different places of a word:
- * laid over each other they are one word of first bytes. */
+/* Three words hold eight characters of three bytes, whose first bytes stand in eight different places of a word: laid
+ * over each other they are one word of first bytes. */
 enum { EIGHT_THREES = 24 };
 
 static const unsigned char first_bytes[EIGHT_THREES] = {
     0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0
 };
 
-/* Whether text, as long as that, is such characters, as far as can be told from first bytes: E0 and ED are left out,
- * because the bytes behind them have bounds of their own. */
-static bool is_eight_threes(const unsigned char *text)
+/* Marks in the upper two bits of w what does not go on, but for the bytes of mask. */
+static prm_word breaks(prm_word w, prm_word mask)
 {
-    prm_word first = 0, odd = 0, half;
-    size_t i;
-
-    for (i = 0; i < EIGHT_THREES; i += sizeof(prm_word)) {
-        const prm_word w = prm_word_at(text + i), mask = prm_word_at(first_bytes + i);
-        first |= w & mask;
-        odd |= (w ^ PRM_EACH(0x80)) & PRM_EACH(0xC0) & ~mask;
-    }
-    if (odd != 0 || (first & PRM_EACH(0xF0)) != PRM_EACH(0xE0))
-        return false;
-    half = first & PRM_EACH(0x0F);      /* adding 15 sets bit 4 unless it is 0; or unless it is 13, exclusive or 13 */
-    return ((half + PRM_EACH(0x0F)) & ((half ^ PRM_EACH(0x0D)) + PRM_EACH(0x0F)) & PRM_EACH(0x10)) == PRM_EACH(0x10);
+    return (w ^ PRM_EACH(0x80)) & PRM_EACH(0xC0) & ~mask;
 }
 
-static size_t eight_threes(const unsigned char *text, size_t size)
+/* Whether text, as long as that, is such characters, as far as first bytes tell: E0 and ED are left out, since the
+ * bytes behind them have bounds of their own. Adding 15 to half a byte sets bit 4 unless the half is 0. */
+static bool is_eight_threes(const unsigned char *text)
 {
-    size_t i = 0;
+    const prm_word a = prm_word_at(text), in_a = prm_word_at(first_bytes);
+    const prm_word b = prm_word_at(text + 8), in_b = prm_word_at(first_bytes + 8);
+    const prm_word c = prm_word_at(text + 16), in_c = prm_word_at(first_bytes + 16);
+    const prm_word first = (a & in_a) | (b & in_b) | (c & in_c);
+    const prm_word half = first & PRM_EACH(0x0F), no_e0 = half + PRM_EACH(0x0F);
+    const prm_word no_ed = (half ^ PRM_EACH(0x0D)) + PRM_EACH(0x0F);
 
-    while (size - i >= EIGHT_THREES && is_eight_threes(text + i))
-        i += EIGHT_THREES;
-    return i;
+    if ((breaks(a, in_a) | breaks(b, in_b) | breaks(c, in_c)) != 0)
+        return false;
+    return (((first ^ PRM_EACH(0xE0)) & PRM_EACH(0xF0)) | (~(no_e0 & no_ed) & PRM_EACH(0x10))) == 0;
+}
+
+/* Takes such characters, eight by eight, at most `most`. */
+static void take_threes(place *p, const unsigned char *text, size_t size, size_t most)
+{
+    for (; most >= 8 && size - p->at >= EIGHT_THREES && is_eight_threes(text + p->at); most -= 8) {
+        p->at += EIGHT_THREES;
+        p->points += 8;
+    }
 }
 
 static bool goes_on(unsigned byte)
@@ -93,39 +101,39 @@ static size_t wide(const unsigned char *text)
     return two >= 0xF090 && two < 0xF490 && goes_on(text[3]) ? 4 : 0;
 }
 
-/* Up to `most` characters, one after the other, as long as they are well-formed and not ASCII. */
-static void take_wide(place *p, const unsigned char *text, size_t size, size_t most)
+/* Takes up to `most` characters that are well-formed and not ASCII. Returns how many it could not take. */
+static size_t take_wide(place *p, const unsigned char *text, size_t size, size_t most)
 {
-    for (; most > 0 && size - p->at >= 4; most--) {
-        const size_t step = wide(text + p->at);
+    size_t at = p->at, pairs = p->pairs, left = most;
+
+    while (left > 0 && size - at >= 4) {
+        const size_t step = wide(text + at);
         if (step == 0)
-            return;
-        p->at += step;
-        p->points++;
-        p->pairs += step == 4;
+            break;
+        at += step;
+        pairs += step >> 2;
+        left--;
     }
+    p->points += most - left;
+    p->at = at;
+    p->pairs = pairs;
+    return left;
 }
 
-/* At least one character: a run of ASCII, of three bytes each, of any that are well-formed, or what is left. */
+/* At least one character and at most `most`: a run of ASCII or of others, or one that is neither. A run of eight is
+ * worth a look at the many of three bytes that may follow. */
 static void take_some(place *p, const unsigned char *text, size_t size, size_t most)
 {
-    enum { ONE_BY_ONE = 8 };
-    const place before = *p;
-    const size_t threes = most >> 3 > size ? size : (most >> 3) * EIGHT_THREES;
-    size_t run;
+    const size_t few = most < 8 ? most : 8, begin = p->at;
+    const size_t run = ascii(text + begin, size - begin < most ? size - begin : most);
 
-    if (text[p->at] < 0x80) {
-        run = ascii(text + p->at, size - p->at < most ? size - p->at : most);
-        p->at += run;
-        p->points += run;
-        return;
-    }
-    run = eight_threes(text + p->at, size - p->at < threes ? size - p->at : threes);
     p->at += run;
-    p->points += run / 3;
-    if (run == 0)
-        take_wide(p, text, size, most < ONE_BY_ONE ? most : ONE_BY_ONE);
-    if (p->at == before.at)
+    p->points += run;
+    if (run > 0)
+        return;
+    if (take_wide(p, text, size, few) == 0)
+        take_threes(p, text, size, most - few);
+    else if (p->at == begin)
         take_any(p, text, size);
 }
 

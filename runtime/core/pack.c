@@ -10,7 +10,7 @@ static const prm_pack *root_of(const prm_pack *pack)
 /* Names are looked up by number: those of all entries, then those of all placeholders. */
 static const char *name_at(const prm_pack *root, size_t number)
 {
-    const uint32_t at = root->name_at[number];
+    const uint32_t at = number < root->name_count ? root->name_at[number] : root->names_size;
 
     return at < root->names_size && root->names[root->names_size - 1] == '\0' ? root->names + at : "";
 }

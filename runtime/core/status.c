@@ -8,10 +8,16 @@ const char *prm_status_text(prm_status status)
         "rows must be an array", "value lies in the buffer", "sizes too big", "bad argument", "no such id",
         "damaged or foreign pack", "nested too deep"
     };
-    static const char context_phrases[][24] = { "bad configuration", "a callback failed", "corrupt log" };
-    const size_t number = (size_t)status, behind = number - PRM_BAD_CONFIG;
+    static const char context_phrases[][24] = {
+        "bad configuration", "a callback failed", "corrupt log", "summary refused", "compaction not ended",
+        "not enough gained"
+    };
+    static const char prompt_phrases[][16] = { "missing content" };
+    const size_t number = (size_t)status, behind = number - PRM_BAD_CONFIG, last = number - PRM_NO_CONTENT;
 
     if (number < sizeof phrases / sizeof *phrases)
         return phrases[number];
-    return behind < sizeof context_phrases / sizeof *context_phrases ? context_phrases[behind] : "unknown status";
+    if (behind < sizeof context_phrases / sizeof *context_phrases)
+        return context_phrases[behind];
+    return last < sizeof prompt_phrases / sizeof *prompt_phrases ? prompt_phrases[last] : "unknown status";
 }

@@ -30,17 +30,21 @@ static uint32_t add_number(uint32_t crc, uint32_t number, unsigned size)
     return crc;
 }
 
-static uint32_t add_head(uint32_t crc, const prm_pack *pack)
+static uint32_t head_of(const prm_pack *pack)
 {
+    uint32_t crc = 0xFFFFFFFFu;
+
     crc = add_number(crc, pack->version, 4);
     crc = add_number(crc, pack->pool_size, 4);
     crc = add_number(crc, pack->segment_count, 4);
     crc = add_number(crc, pack->field_count, 4);
     crc = add_number(crc, pack->names_size, 4);
+    crc = add_number(crc, pack->name_count, 4);
     crc = add_number(crc, pack->files_size, 4);
+    crc = add_number(crc, pack->crc, 4);
     crc = add_number(crc, pack->entry_count, 2);
     crc = add_number(crc, pack->trait_count, 2);
-    return add_number(crc, pack->public_count, 2);
+    return ~add_number(crc, pack->public_count, 2);
 }
 
 static uint32_t add_segments(uint32_t crc, const prm_segment *segments, uint32_t count)
@@ -82,15 +86,10 @@ static uint32_t add_fields(uint32_t crc, const prm_pack *pack)
 
 static uint32_t add_names(uint32_t crc, const prm_pack *pack)
 {
-    uint32_t count = pack->entry_count;
     uint32_t i;
 
     crc = add_bytes(crc, pack->names, pack->names_size);
-    if (pack->names_size == 0)
-        return crc;
-    for (i = 0; i < pack->entry_count; i++)
-        count += pack->entries[i].inputs;
-    for (i = 0; i < count; i++)
+    for (i = 0; i < pack->name_count; i++)
         crc = add_number(crc, pack->name_at[i], 4);
     return crc;
 }
@@ -123,7 +122,6 @@ static uint32_t crc_of(const prm_pack *pack)
 {
     uint32_t crc = 0xFFFFFFFFu;
 
-    crc = add_head(crc, pack);
     crc = add_bytes(crc, pack->pool, pack->pool_size);
     crc = add_segments(crc, pack->segments[0], pack->segment_count);
     crc = add_segments(crc, pack->segments[1], pack->segment_count);
@@ -167,7 +165,7 @@ static bool is_complete(const prm_pack *pack)
 {
     return (pack->pool || pack->pool_size == 0) && (pack->segments[0] || pack->segment_count == 0)
            && (pack->entries || pack->entry_count == 0) && (pack->fields || pack->field_count == 0)
-           && (pack->traits || pack->trait_count == 0) && ((pack->names && pack->name_at) || pack->names_size == 0)
+           && (pack->traits || pack->trait_count == 0) && (pack->names || pack->names_size == 0) && (pack->name_at || pack->name_count == 0)
            && ((pack->files && pack->origins) || pack->files_size == 0) && (pack->replaced || !pack->base);
 }
 
@@ -176,8 +174,8 @@ prm_status prm_pack_verify(const prm_pack *pack)
     if (pack == NULL)
         return PRM_BAD_ARGUMENT;
     for (; pack; pack = pack->base)
-        if (pack->version != PRM_TABLE_VERSION || !is_complete(pack) || crc_of(pack) != pack->crc
-            || layout_of(pack) != pack->layout_sum)
+        if (head_of(pack) != pack->head_crc || pack->version != PRM_TABLE_VERSION || !is_complete(pack)
+            || crc_of(pack) != pack->crc || layout_of(pack) != pack->layout_sum)
             return PRM_BAD_TABLE;
     return PRM_OK;
 }

@@ -205,6 +205,44 @@ static prm_status skip_unless(prm_walk *w, bool taken)
     return skip(w, taken ? 0 : w->from->offset);
 }
 
+/* The separator that a frame holds; NULL if the tables are damaged. */
+static const prm_segment *held_by(const prm_walk *w, const prm_frame *frame, const prm_pack **home)
+{
+    const prm_entry *const entry = find_entry(w, frame->entry, home);
+
+    if (!entry)
+        return NULL;
+    return table_of(*home, frame->state & PRM_FRAME_QUOTED) + entry->first + entry->count - frame->held;
+}
+
+static bool separator_due(const prm_walk *w, const prm_frame *frame)
+{
+    const prm_pack *home;
+    const prm_segment *const held = held_by(w, frame, &home);
+
+    return (frame->state & PRM_FRAME_STARTED) && held && held->size > 0;
+}
+
+/* A part stands without bytes, and so does all around it up to a slot, which counts by its bytes alone. */
+static void keep_part(prm_walk *w)
+{
+    unsigned i = w->depth - 1u;
+
+    while (i > 0 && !(w->frame[i].state & PRM_FRAME_BOUND))
+        i--;
+    for (; i < w->depth; i++) {
+        prm_frame *const frame = &w->frame[i];
+        if (!frame->held)
+            continue;
+        if (separator_due(w, frame)) {
+            w->state |= PRM_WALK_DUE;
+            return;
+        }
+        frame->held = 0;
+        frame->state |= PRM_FRAME_STARTED;
+    }
+}
+
 /* A part begins: what separates it from those before is held until it turns out to have bytes. */
 static prm_status begin_part(prm_walk *w)
 {
@@ -213,7 +251,9 @@ static prm_status begin_part(prm_walk *w)
     top(w)->held = left_in(w);
     if (w->from->op & PRM_PART_AFTER)
         top(w)->state |= PRM_FRAME_STARTED;
-    w->state |= (w->from->op & PRM_PART_KEEP) ? PRM_WALK_HOLDING | PRM_WALK_DUE : PRM_WALK_HOLDING;
+    w->state |= PRM_WALK_HOLDING;
+    if (w->from->op & PRM_PART_KEEP)
+        keep_part(w);
     w->from++;
     return PRM_OK;
 }
@@ -239,9 +279,13 @@ static prm_status call(prm_walk *w)
     const prm_segment *const segment = w->from;
     prm_frame *const frame = top(w);
     const bool inside = (frame->state & PRM_FRAME_QUOTED) || (segment->op & PRM_CALL_QUOTE);
+    prm_status status;
 
     frame->left = (uint16_t)(left_in(w) - 1);
-    return enter(w, segment->size, frame->map + segment->offset, inside);
+    status = enter(w, segment->size, frame->map + segment->offset, inside);
+    if (status == PRM_OK && (segment->op & PRM_CALL_BOUND) && !(w->state & PRM_WALK_PLAIN))
+        top(w)->state |= PRM_FRAME_BOUND;
+    return status;
 }
 
 /* Whether a loop around the innermost one needs the memory that a row is to be made in. */
@@ -405,14 +449,13 @@ static void hold_literal(prm_piece *p, const prm_pack *home, bool inside, const 
 static void let_go(prm_walk *w, unsigned number, prm_piece *p)
 {
     prm_frame *const frame = &w->frame[number];
-    const uint16_t held = frame->held;
     const bool inside = frame->state & PRM_FRAME_QUOTED;
     const prm_pack *home;
-    const prm_entry *const entry = find_entry(w, frame->entry, &home);
+    const prm_segment *const held = held_by(w, frame, &home);
 
     frame->held = 0;
-    if ((frame->state & PRM_FRAME_STARTED) && entry) {
-        hold_literal(p, home, inside, table_of(home, inside) + entry->first + entry->count - held);
+    if ((frame->state & PRM_FRAME_STARTED) && held) {
+        hold_literal(p, home, inside, held);
         p->filter = literal_filter(w, home, inside);
         p->entry = frame->entry;
         p->depth = (uint8_t)(number + 1);

@@ -25,7 +25,8 @@ enum {                        /* prm_walk.facts: survive prm_walk_again() */
 
 enum {                        /* prm_frame.state */
     PRM_FRAME_STARTED = 1,
-    PRM_FRAME_QUOTED  = 2
+    PRM_FRAME_QUOTED  = 2,
+    PRM_FRAME_BOUND   = 4     /* called by a slot: kept parts count no further out than this frame */
 };
 
 /* Before the first piece of id. After an error the walk may be given to no other function. */

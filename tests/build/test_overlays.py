@@ -110,7 +110,8 @@ class CommandLine(Overlays):
         self.assertIn("overlay de: 2 of 2 slots replaced\nat default: (none)", said)
         self.assertIn("overlay zh: 1 of 2 slots replaced\nat default: farewell", said)
         listed = json.loads(promptrom("list", self.pack, "--format", "json"))["overlays"]
-        self.assertEqual(listed[1], {"name": "zh", "fallback": "", "replaced": ["greeting"], "at_default": ["farewell"]})
+        self.assertEqual(listed[1], {"name": "zh", "fallback": "", "replaced": ["greeting"],
+                                     "at_default": ["farewell"]})
 
     def test_what_is_generated_does_not_tell_where_a_file_lay(self) -> None:
         other = write(self.directory / "elsewhere" / "zh-TW.yaml", TAIWAN)
@@ -125,7 +126,7 @@ class CommandLine(Overlays):
         self.header("--overlay", self.host, "--depfile", depfile)
         written = depfile.read_text(encoding="utf-8")
         for path in (self.host, self.pack / "overlays" / "zh.yaml", self.pack / "overlays"):
-            self.assertIn(str(path), written.replace("\\\n", " ").split())
+            self.assertIn("\n" + str(path).replace(" ", "\\ ") + ":", written)
 
 
 class InCMake(Overlays):
@@ -165,7 +166,8 @@ class InCMake(Overlays):
 
     def test_what_excludes_each_other(self) -> None:
         write(self.directory / "say.c", PROGRAM)
-        write(self.directory / "CMakeLists.txt", PROJECT.format(promptrom=FROM_SOURCE, options="NO_OVERLAYS OVERLAYS de"))
+        project = PROJECT.format(promptrom=FROM_SOURCE, options="NO_OVERLAYS OVERLAYS de")
+        write(self.directory / "CMakeLists.txt", project)
         self.assertIn("exclude each other", fails("cmake", "-S", self.directory, "-B", self.directory / "build"))
 
 

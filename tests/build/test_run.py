@@ -10,10 +10,10 @@ from support import PYTHON, ROOT, InTemporaryDirectory, run, write
 
 #: What the script itself uses, and what it looks for.
 TOOLS = "sh cat env printf mktemp rm tee sed tr id dirname nproc mkdir".split()
-NEEDED = "cmake ninja cc make c++ clang".split()
+NEEDED = "cmake ninja cc make c++ clang valgrind".split()
 
 DEMO_PACKAGES = "cmake ninja-build gcc libc6-dev"
-TEST_PACKAGES = f"{DEMO_PACKAGES} make g++ clang libcmocka-dev"
+TEST_PACKAGES = f"{DEMO_PACKAGES} make g++ clang libcmocka-dev valgrind"
 
 
 class Run(InTemporaryDirectory):

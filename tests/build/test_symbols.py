@@ -24,7 +24,7 @@ def build(compiler: str, options: list[str], out: Path) -> dict[str, Path]:
     run("cmake", "-S", ROOT, "-B", out, "-G", "Ninja", "-DPROMPTROM_TESTS=OFF", "-DPROMPTROM_EXAMPLES=OFF",
         f"-DCMAKE_C_COMPILER={compiler}", *options, env={"CFLAGS": ""})
     run("cmake", "--build", out)
-    return {name: out / "runtime" / f"libpromptrom_{name}.a" for name in ("core", "context")}
+    return {name: out / "runtime" / f"libpromptrom_{name}.a" for name in ("core", "prompt", "context")}
 
 
 def symbols(archive: Path) -> tuple[set[str], set[str]]:
@@ -56,8 +56,9 @@ class Symbols(InTemporaryDirectory):
                 with self.subTest(compiler=compiler, build=name):
                     made = build(compiler, options, self.directory / compiler / name)
                     self.assertEqual(strangers(made["core"]), set())
+                    self.assertEqual(strangers(made["prompt"], made["core"]), set())
                     self.assertEqual(strangers(made["context"], made["core"]), set())
-                    self.assertEqual([writable_bytes(archive) for archive in made.values()], [0, 0])
+                    self.assertEqual([writable_bytes(archive) for archive in made.values()], [0, 0, 0])
 
     def test_what_is_planted_is_caught(self) -> None:
         core = build(C_COMPILERS[0], BUILDS["fast"], self.directory / "build")["core"]

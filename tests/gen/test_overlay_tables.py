@@ -1,4 +1,4 @@
-"""Overlays in the tables: shared but for their entries, and the same bytes as without them where nothing is replaced."""
+"""Overlays in the tables: all is shared but their entries, and where nothing is replaced, they are alike."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ def nudge_with(text: str) -> model.Pack:
 
 
 def pasted(more: str = "") -> str:
-    """An overlay with the default of every slot and constant, read back from the files as any YAML program would, with
-    something more behind each."""
+    """An overlay with the default of every slot and constant, as any YAML program reads it, and more behind."""
     import yaml
 
     def texts(node: dict) -> dict:
@@ -63,9 +62,34 @@ def starts(entries: tuple) -> list:
     return [(item.key, item.first, item.count, item.field, item.flags) for item in entries]
 
 
+#: Everything whose inputs are not simply the pack's: refinements, fences, defaults, rows, bound parts, choices.
+WIDE = """promptrom: 1
+pack: wide
+overridable: true
+variables:
+  a: {type: text, max_bytes: 40}
+  f: {type: text, fence: box, default: none}
+  c: {type: choice, of: [x, y]}
+  r: {type: rows, max: 3, fields: {a: {type: text}, n: {type: integer}}}
+slots:
+  one: {placeholders: {a: {max_bytes: 9}}, text: "1 {a}"}
+  two: {placeholders: [a, f, r], fence: tag, text: "{a} {f}\\n{#r}\\n{a} {index1} {n}\\n{/r}"}
+  row: {placeholders: {n: {type: integer}}, text: "{n}"}
+  bound: {placeholders: [a, part], bind: {part: {slot: one, with: {a: {text: fixed}}}}, text: "{a} {part}"}
+  by: {x: {text: X}, y: {text: Y}}
+assemblies:
+  all: {join: ", ", when: has(a), parts: [one, bound, {each: r, slot: row}, {choose: c, from: by}]}
+"""
+
+
+def wide_with(text: str) -> model.Pack:
+    pack, report = check_files({"pack.yaml": WIDE, "overlays/host.yaml": text})
+    assert pack is not None, [item.message for item in report.items]
+    return pack
+
+
 class Unchanged(unittest.TestCase):
-    def check(self, text: str) -> None:
-        pack = nudge_with(text)
+    def check(self, pack: model.Pack) -> None:
         overlay = pack.overlays[0]
         self.assertEqual(overlay.replaced, ())
         tables, plain = lower(pack, EVERYTHING), lower(replace(pack, overlays=()), EVERYTHING)
@@ -77,7 +101,11 @@ class Unchanged(unittest.TestCase):
     def test_an_overlay_that_changes_nothing_adds_only_its_entries(self) -> None:
         for text in ("", "null\n", "nudge: null\n", "nudge: {}\n", "nudge: {normal: null}\n", pasted()):
             with self.subTest(text[:40]):
-                self.check(text)
+                self.check(nudge_with(text))
+
+    def test_nor_where_inputs_are_refined_bound_or_in_rows(self) -> None:
+        self.check(wide_with("{}\n"))
+        self.check(wide_with('one: "1 {a}"\nby: {x: X}\n'))
 
     def test_everything_was_pasted(self) -> None:
         """One word more than the default is noticed in each slot and constant."""
@@ -92,7 +120,8 @@ class OneReplaced(unittest.TestCase):
     def test_only_what_holds_it_differs(self) -> None:
         pack = nudge_with("nudge: {tip: Mehrere auf einmal.}\n")
         tables = lower(pack, EVERYTHING)
-        differ = [one[0] for one, other in zip(starts(tables.entries), starts(tables.variants[0].entries)) if one != other]
+        pairs = zip(starts(tables.entries), starts(tables.variants[0].entries))
+        differ = [one[0] for one, other in pairs if one != other]
         self.assertEqual(differ, ["nudge.tip"])
 
     def test_bounds_cover_it(self) -> None:
@@ -128,9 +157,10 @@ class Chinese(unittest.TestCase):
         self.assertEqual(reference.render(self.chinese.pack, "nudge.guidance", {}).decode(), rules.pieces[0].text)
 
     def test_words_that_programs_read_stay(self) -> None:
-        for name, words in (("rangeTable.footer", ("compress({ content: [{ startSeq, endSeq, summary }] })", "acp_status")),
-                            ("arrangement.example", ('{"content": [{"startSeq": 3, "endSeq": 9, "summary": "…"}]}',)),
-                            ("systemPrompt", ("decompress({ blockId })", "search_context({ query })", "acp_status()"))):
+        for name, words in (
+                ("rangeTable.footer", ("compress({ content: [{ startSeq, endSeq, summary }] })", "acp_status")),
+                ("arrangement.example", ('{"content": [{"startSeq": 3, "endSeq": 9, "summary": "…"}]}',)),
+                ("systemPrompt", ("decompress({ blockId })", "search_context({ query })", "acp_status()"))):
             text = reference.render(self.chinese.pack, name, {}).decode()
             for word in words:
                 self.assertIn(word, text)

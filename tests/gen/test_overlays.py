@@ -108,13 +108,14 @@ class Replacing(OverlayCase):
                          [b"{x} A", b"{{z}} {z}", b"see {b}"])
 
     def test_bound_placeholders_may_move_or_go(self) -> None:
-        declared = ("slots:\n  s: {placeholders: [tail], bind: {tail: {slot: t}}, text: 'A {tail}'}\n  t: {text: T}\n")
+        declared = "slots:\n  s: {placeholders: [tail], bind: {tail: {slot: t}}, text: 'A {tail}'}\n  t: {text: T}\n"
         pack = self.good(declared, **{"overlays/a.yaml": "s: '{tail} A'\n", "overlays/b.yaml": "s: B\n"})
         self.assertEqual([reference.render(item.pack, "s", {}) for item in pack.overlays], [b"T A", b"B"])
 
     def test_blocks_name_the_text_that_is_used(self) -> None:
         block = ("{type: instruction, layer: platform, output: base, durability: persistent, events: [start]}")
-        declared = f"slots: {{s: {{text: A, block: {block}}}}}\nassemblies: {{t: {{event: start, outputs: {{base: }}}}}}\n"
+        declared = (f"slots: {{s: {{text: A, block: {block}}}}}\n"
+                    "assemblies: {t: {event: start, outputs: {base: }}}\n")
         pack = self.good(declared, **{"overlays/de.yaml": "s: B\n"})
         one, other = (dict(entry(item, "s").block.source) for item in (pack, pack.overlays[0].pack))
         self.assertNotEqual(one["version"], other["version"])
@@ -171,8 +172,8 @@ class Values(OverlayCase):
         self.wrong("nudge:\n  normal:\n", "PR0702", says='write null for the default, or "" for an empty text')
         self.wrong("constants: {motto: }\n", "PR0702", says="constant motto is empty")
         self.wrong("assemblies: {all: {join: }}\n", "PR0702", says="join of assembly all is empty")
-        for text, what in (("nudge:\n", "group nudge"), ("constants:\n", "constants"), ("assemblies:\n", "assemblies"),
-                           ("assemblies: {all: }\n", "assembly all")):
+        for text, what in (("nudge:\n", "group nudge"), ("constants:\n", "constants"),
+                           ("assemblies:\n", "assemblies"), ("assemblies: {all: }\n", "assembly all")):
             item = self.wrong(text, "PR0702", says=f"{what} is empty to YAML")
             self.assertEqual(item.helps, ("write null for the default",))
 
@@ -191,7 +192,8 @@ class Values(OverlayCase):
 
     def test_what_only_older_yaml_reads_otherwise_is_text(self) -> None:
         made = self.overlay("nudge: {normal: no, tip: 12:30}\ntable: {head: '12'}\nabout: |-\n  12\n")
-        self.assertEqual([self.text(made.pack, name) for name in ("nudge.normal", "nudge.tip", "table.head", "about")],
+        names = ("nudge.normal", "nudge.tip", "table.head", "about")
+        self.assertEqual([self.text(made.pack, name) for name in names],
                          ["no", "12:30", "12", "12"])
 
     def test_no_text(self) -> None:
@@ -212,10 +214,13 @@ class Values(OverlayCase):
         self.wrong("Hello\n", "PR0215", "Hello", "holds a text")
 
     def test_ends(self) -> None:
-        self.doubtful("nudge:\n  tip: |\n    Mehrere\n", "PR0705", "|", "ends in 1 newline, its default in no newline")
+        self.doubtful("nudge:\n  tip: |\n    Mehrere\n", "PR0705", "|",
+                      "ends in 1 newline, its default in no newline")
         self.doubtful('nudge: {tip: "a\\n\\n"}\n', "PR0705", '"', "2 newlines")
         self.doubtful("", "PR0705", says="end it as the default ends",
                       **{"overlays/de/nudge/tip.md": "Mehrere\n\n"})
+        item = self.warned('slots: {a: {text: "A\\n\\n"}}\n', "PR0705", **{"overlays/de.yaml": "a: |\n  B\n"})
+        self.assertEqual(item.helps, ("end it as the default ends",))
         declared = 'slots: {a: {text: "A\\n"}}\n'
         self.good(declared, **{"overlays/de.yaml": "a: |\n  B\n"})
         self.good(declared, **{"overlays/de.yaml": 'a: ""\n'})
@@ -225,7 +230,8 @@ class Values(OverlayCase):
 class Names(OverlayCase):
     def test_unknown(self) -> None:
         item = self.wrong("nudge: {norml: A}\n", "PR0701", "norml", "pack example has no slot nudge.norml")
-        self.assertEqual((item.notes, item.helps), (("in group nudge: normal, tip, urgent",), ("did you mean nudge.normal?",)))
+        self.assertEqual((item.notes, item.helps),
+                         (("in group nudge: normal, tip, urgent",), ("did you mean nudge.normal?",)))
         item = self.wrong("nudg: {normal: A}\n", "PR0701", "nudg", "has no group nudg")
         self.assertEqual((item.notes, item.helps), (("at the top: about, nudge, table",), ("did you mean nudge?",)))
         self.wrong("x-note: A\n", "PR0701", "x-note", "has no slot x-note")
@@ -243,7 +249,8 @@ class Names(OverlayCase):
         self.assertTrue(item.notes[0].endswith("s19 and 10 more"), item.notes)
 
     def test_only_so_many_are_compared(self) -> None:
-        _, report = self.run_check(BASE, {"overlays/de.yaml": "".join(f"about{number}: A\n" for number in range(103))})
+        text = "".join(f"about{chr(97 + number // 26)}{chr(97 + number % 26)}: A\n" for number in range(103))
+        _, report = self.run_check(BASE, {"overlays/de.yaml": text})
         helps = [item.helps for item in report.items]
         self.assertEqual((helps[99], helps[100:]), (("did you mean about?",), [(), (), ()]))
 
@@ -264,7 +271,8 @@ class Names(OverlayCase):
 
 class Templates(OverlayCase):
     def test_unknown_placeholder(self) -> None:
-        item = self.wrong('nudge: {normal: "{pctt}"}\n', "PR0301", "{pctt}", "slot nudge.normal has no placeholder {pctt}")
+        item = self.wrong('nudge: {normal: "{pctt}"}\n', "PR0301", "{pctt}",
+                          "slot nudge.normal has no placeholder {pctt}")
         self.assertEqual((item.notes, item.helps), (("allowed here: pct, motto",), ("did you mean {pct}?",)))
         item = self.wrong('nudge: {tip: "{pct}"}\n', "PR0301", "{pct}")
         self.assertEqual(item.notes, ("allowed here: (none)",))
@@ -297,7 +305,8 @@ class Templates(OverlayCase):
 
     def test_a_tag_that_a_value_could_complete(self) -> None:
         declared = ("variables: {v: {type: text, fence: box}}\nconstants: {c: {text: A}}\nslots:\n"
-                    "  s: {placeholders: [v, c], text: '{c}{v}'}\n  t: {text: T}\n  u: {placeholders: [v], text: '{v}'}\n"
+                    "  s: {placeholders: [v, c], text: '{c}{v}'}\n  t: {text: T}\n"
+                    "  u: {placeholders: [v], text: '{v}'}\n"
                     "assemblies: {a: {join: ' ', parts: [t, u]}}\n")
         for text in ("s: '<{v}'\n", "constants: {c: '<'}\n", "assemblies: {a: {join: '</'}}\n", "t: '<'\n"
                      "assemblies: {a: {join: ''}}\n"):
@@ -308,7 +317,8 @@ class Templates(OverlayCase):
     def test_all_mistakes_at_once_each_at_its_place(self) -> None:
         _, report = self.run_check(BASE, {"overlays/de.yaml": (
             'nudge:\n  norml: A\n  normal: "{pctt}"\n  tip: 12\n  urgent: Hurry\n')})
-        found = [(item.code, item.span.source.name, item.span.source.position(item.span.start)) for item in report.items]
+        found = [(item.code, item.span.source.name, item.span.source.position(item.span.start))
+                 for item in report.items]
         self.assertEqual(sorted(found, key=lambda item: item[2]), [
             ("PR0701", "overlays/de.yaml", (2, 3)), ("PR0301", "overlays/de.yaml", (3, 12)),
             ("PR0703", "overlays/de.yaml", (4, 8)), ("PR0303", "overlays/de.yaml", (5, 11))])
@@ -321,12 +331,14 @@ class Templates(OverlayCase):
 
 class Markdown(OverlayCase):
     def test_by_id(self) -> None:
-        made = self.overlay("nudge: {tip: Mehrere}\n", **{"overlays/de/nudge/normal.md": "{pct} %\n", "overlays/de/about.md": "{rules}"})
+        made = self.overlay("nudge: {tip: Mehrere}\n",
+                            **{"overlays/de/nudge/normal.md": "{pct} %\n", "overlays/de/about.md": "{rules}"})
         self.assertEqual(made.replaced, ("about", "nudge.normal", "nudge.tip"))
         self.assertEqual(self.text(made.pack, "all"), "7 %\nMehrere")
 
     def test_without_a_yaml_file(self) -> None:
-        self.assertEqual(list(self.overlays(**{"overlays/de/about.md": "A", "overlays/README.md": "No.", "overlays/de/README.md": "No."})), ["de"])
+        files = {"overlays/de/about.md": "A", "overlays/README.md": "No.", "overlays/de/README.md": "No."}
+        self.assertEqual(list(self.overlays(**files)), ["de"])
 
     def test_by_the_path_of_the_slots_file(self) -> None:
         files = {"x/y.md": "---\nslot: a.b\n---\nA\n", "overlays/de/x/y.md": "B\n"}
@@ -347,13 +359,17 @@ class Markdown(OverlayCase):
         pack = self.good("constants: {c: {file: overlays/de/c.md}}\nslots: {s: {placeholders: [c], text: '{c}'}}\n",
                          **{"overlays/de/c.md": "C\n"})
         self.assertEqual((self.text(pack, "s"), pack.overlays), ("C", ()))
+        self.bad("constants: {c: {file: overlays/de/c.md}}\nslots: {s: {placeholders: [c], text: '{c}'}}\n"
+                 "cases: [{name: n, render: s, overlay: de, expect: C}]\n", "PR0501", "de",
+                 **{"overlays/de/c.md": "C\n"})
 
     def test_front_matter_is_text(self) -> None:
         self.doubtful("", "PR0125", "---", **{"overlays/de/about.md": "---\ndoc: A.\n---\nB\n"})
 
     def test_mistakes(self) -> None:
         self.wrong("", "PR0701", says="did you mean overlays/de/nudge/tip.md?", **{"overlays/de/nudge/tipp.md": "A"})
-        self.wrong("nudge: {tip: A}\n", "PR0408", says="replaces slot nudge.tip twice", **{"overlays/de/nudge/tip.md": "A"})
+        self.wrong("nudge: {tip: A}\n", "PR0408", says="replaces slot nudge.tip twice",
+                   **{"overlays/de/nudge/tip.md": "A"})
         self.wrong("", "PR0301", "{pct}", **{"overlays/de/nudge/tip.md": "{pct}"})
         self.wrong("", "PR0704", says="belongs to no overlay", **{"overlays/tip.md": "A"})
         self.wrong("", "PR0704", says="move its keys", **{"overlays/de/more.yaml": "about: A\n"})
@@ -382,11 +398,13 @@ class Chains(OverlayCase):
                          {"zh": "", "zh-Hant-TW": "zh", "zhx-a": "", "en-US": ""})
 
     def test_a_mistake_below_is_told_once(self) -> None:
-        self.bad(BASE, "PR0301", "{a}", **{"overlays/zh.yaml": 'nudge: {tip: "{a}"}\n', "overlays/zh-TW.yaml": "{}\n"})
+        self.bad(BASE, "PR0301", "{a}",
+                 **{"overlays/zh.yaml": 'nudge: {tip: "{a}"}\n', "overlays/zh-TW.yaml": "{}\n"})
 
     def test_names(self) -> None:
         self.bad(BASE, "PR0407", says="cannot be the name of an overlay", **{"overlays/2x.yaml": "{}\n"})
-        self.bad(BASE, "PR0412", says="overlay zh-CN", **{"overlays/zh-CN.yaml": "{}\n", "overlays/zh_CN.yaml": "{}\n"})
+        self.bad(BASE, "PR0412", says="overlay zh-CN",
+                 **{"overlays/zh-CN.yaml": "{}\n", "overlays/zh_CN.yaml": "{}\n"})
 
 
 class Given(unittest.TestCase):
@@ -427,7 +445,8 @@ class Given(unittest.TestCase):
     def test_two_of_one_name(self) -> None:
         self.write("pack/overlays/zh.yaml", "{}\n")
         _, report = self.check(self.write("host/zh.yaml", "{}\n"))
-        self.assertEqual([(item.code, item.message) for item in report.items], [("PR0408", "two overlays are called zh")])
+        self.assertEqual([(item.code, item.message) for item in report.items],
+                         [("PR0408", "two overlays are called zh")])
 
     def test_shown_by_the_path_that_was_given(self) -> None:
         path = self.write("host/de.yaml", "nudge: {tip: 12}\n")

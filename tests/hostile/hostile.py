@@ -16,6 +16,10 @@ PYTHON = os.environ.get("PROMPTROM_PYTHON") or sys.executable
 COMPILER = ROOT / "gen" / "promptrom"
 CORE = sorted((ROOT / "runtime" / "core").glob("*.c"))
 
+sys.path.insert(0, str(ROOT / "gen"))
+
+from promptrom import check, diagnostics, show  # noqa: E402 - the compiler's path is known only now
+
 STRICT = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wcast-align -Wvla "
           "-Werror").split()
 LANGUAGES = {
@@ -86,9 +90,18 @@ class HostileTest(unittest.TestCase):
         self.write("pack.yaml", f"promptrom: 1\npack: {json.dumps(name)}\n{declarations}")
 
     def promptrom(self, *arguments: object, status: int = 0, **options: object) -> str:
+        options.setdefault("timeout", 60)
         done = run(PYTHON, COMPILER, *arguments, **options)
         self.assertEqual(done.returncode, status, done.stdout)
         return done.stdout
+
+    def checked(self, status: int) -> str:
+        """What the compiler says of the pack, without the cost of starting it."""
+        report = diagnostics.Report()
+        pack = check.check_pack(str(self.pack), report)
+        output = show.as_text(report.items)
+        self.assertEqual((pack is None, report.failed), (status == 1, status == 1), output)
+        return output
 
     def build(self, *arguments: object, status: int = 0, **options: object) -> str:
         return self.promptrom("build", self.pack, "-o", self.out, *arguments, status=status, **options)

@@ -3,10 +3,10 @@
 A file holds packs, each followed by its cases. All numbers are 32 bits wide unless said otherwise; `bytes` below
 stands for a size and as many bytes.
 
-    pack    segments fields entries traits public crc layout_sum, bytes: pool, text segments, JSON segments (empty:
-            none), entries, fields, traits, names, name_at, files, origins; then 0, or 1 and an overlay of that pack;
-            then the number of cases, which render what was last
-    overlay segments entries public crc, bytes: pool, text segments, JSON segments, entries, replaced
+    pack    segments fields entries traits public crc layout_sum head_crc, bytes: pool, text segments, JSON segments
+            (empty: none), entries, fields, traits, names, name_at, files, origins; then 0, or 1 and an overlay of
+            that pack; then the number of cases, which render what was last
+    overlay segments entries public crc head_crc, bytes: pool, text segments, JSON segments, entries, replaced
     case    id format status unserved, the number of places that an error may name with each of them
             (id << 16 | placeholder), bytes: result; the number of blocks with the bytes of each, the first being the
             argument struct; the number of relocations with block, offset, target block and size of a row (0: not
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any, Mapping, Sequence
 
 from promptrom import model, opcodes as op
-from promptrom.lower import Tables
+from promptrom.lower import Tables, head_crc
 from promptrom.structs import Struct
 
 from startup import StartOverlay
@@ -101,7 +101,8 @@ class Images:
             names, numbers(*tables.name_at), files,
             b"".join(struct.pack("<HH", *origin) for origin in tables.origins)]
         head = numbers(len(tables.text), len(tables.fields), len(tables.entries), len(tables.traits),
-                       tables.public_count, tables.crc, layout_sum(offsets + standbys))
+                       tables.public_count, tables.crc, layout_sum(offsets + standbys),
+                       head_crc(tables, len(tables.entries), len(tables.name_at), tables.crc))
         over = numbers(0) if overlay is None else numbers(1) + overlay_image(overlay)
         return b"".join([head, *map(packed, parts), over, numbers(len(cases)), *map(self.case, cases)])
 
@@ -140,10 +141,11 @@ def entries(items) -> bytes:
 def overlay_image(overlay: StartOverlay) -> bytes:
     parts = [overlay.pool, segments(overlay.text), segments(overlay.json or ()), entries(overlay.entries),
              struct.pack(f"<{len(overlay.replaced)}H", *overlay.replaced)]
-    head = struct.pack("<6I3H", op.TABLE_VERSION, len(overlay.pool), len(overlay.text), 0, 0, 0, len(overlay.entries),
-                       0, overlay.public_count)
-    return b"".join([numbers(len(overlay.text), len(overlay.entries), overlay.public_count,
-                             zlib.crc32(head + b"".join(parts))), *map(packed, parts)])
+    checksum = zlib.crc32(b"".join(parts))
+    head = struct.pack("<8I3H", op.TABLE_VERSION, len(overlay.pool), len(overlay.text), 0, 0, 0, 0, checksum,
+                       len(overlay.entries), 0, overlay.public_count)
+    return b"".join([numbers(len(overlay.text), len(overlay.entries), overlay.public_count, checksum,
+                             zlib.crc32(head)), *map(packed, parts)])
 
 
 def layout_sum(values: list[int]) -> int:

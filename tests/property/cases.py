@@ -8,9 +8,10 @@ from random import Random
 from typing import Mapping
 
 from promptrom import facts, model
-from promptrom.codegen import Limit, output_key
+from promptrom.codegen import Limit
 from promptrom.lower import Options, Tables, lower
-from promptrom.reference import Bound, Renderer, RenderError, Scope, Mode
+from promptrom.places import Tracer, root_scope
+from promptrom.reference import Bound, Mode, RenderError, Scope
 
 import blob
 import random_packs
@@ -27,95 +28,36 @@ MAX_DEPTH = 8  #: PRM_MAX_DEPTH as the harness is built
 class Loop(list):
     """Rows being gone through. Notices rows within themselves, which no source can serve."""
 
-    def __init__(self, rows: list[Scope], tracer: "Tracer", argument: Bound):
+    def __init__(self, rows: list[Scope], watcher: "Watcher", argument: Bound):
         super().__init__(rows)
-        self.tracer, self.argument = tracer, argument
+        self.watcher, self.argument = watcher, argument
 
     def __iter__(self):
         for row in super().__iter__():
-            self.tracer.unserved = self.tracer.unserved or any(item is self.argument for item in self.tracer.loops)
-            self.tracer.loops.append(self.argument)
+            self.watcher.unserved = self.watcher.unserved or any(item is self.argument for item in self.watcher.loops)
+            self.watcher.loops.append(self.argument)
             yield row
-            self.tracer.loops.pop()
+            self.watcher.loops.pop()
 
 
-class Frame:
-    """An entry being rendered. `inlined`: lowering writes it into its caller."""
-
-    def __init__(self, entry: model.Entry, output: str, scope: Scope, inlined: bool):
-        self.entry, self.output, self.scope, self.inlined = entry, output, scope, inlined
-
-
-class Tracer(Renderer):
-    """A reference renderer that remembers where it stood, to say which places an error may name.
-
-    The frames of an error are those that it has left open."""
+class Watcher(Tracer):
+    """Also watches the rows."""
 
     def __init__(self, pack: model.Pack):
         super().__init__(pack)
-        self.frames: list[Frame] = []
-        self.part_around: model.Part | None = None
-        self.sources: dict[int, tuple[Bound, Bound]] = {}
-        self.failed = Bound("text", None, "")
         self.loops: list[Bound] = []
         self.unserved = False  #: some rows stand within themselves
 
-    def entry(self, entry: model.Entry, scope: Scope, mode: Mode, output: str = "") -> tuple[bytes, bool]:
-        inlined = bool(self.frames) and self.is_inlined(entry, self.frames[-1])
-        self.frames.append(Frame(entry, output, scope, inlined))
-        result = super().entry(entry, scope, mode, output)
-        self.frames.pop()
-        return result
-
-    def is_inlined(self, entry: model.Entry, caller: Frame) -> bool:
-        in_request = any(isinstance(frame.entry, model.Request) for frame in self.frames[-1:])
-        return (not self.pack.overridable and not in_request and isinstance(entry, model.Slot) and not entry.binds
-                and len(entry.body) <= 1 and all(isinstance(chunk, model.Lines) for chunk in entry.body))
-
-    def parts(self, owner: model.Entry, parts: tuple[model.Part, ...], join: str, scope: Scope,
-              mode: Mode) -> tuple[bytes, bool]:
-        for output in getattr(owner, "outputs", ()):
-            if output.parts is parts:
-                self.frames[-1].output = output.name
-        return super().parts(owner, parts, join, scope, mode)
-
-    def bind(self, var: model.Variable, binding: model.Binding | None,  # type: ignore[override]
-             scope: Scope) -> Bound:
-        made = super().bind(var, binding, scope)
-        if made.kind != "text":
-            source = scope[var.name if binding is None else binding.value]
-            if made is not source:
-                self.sources[id(made)] = (made, source)
-        return made
-
-    def value(self, owner: model.Entry, name: str, bound: Bound, mode: Mode) -> bytes:  # type: ignore[override]
-        self.failed = bound
-        return super().value(owner, name, bound, mode)
-
     def rows(self, owner: model.Entry, name: str, scope: Scope) -> list[Scope]:
-        self.failed = scope[name]
         return Loop(super().rows(owner, name, scope), self, self.argument(scope[name]))
 
-    def choice(self, owner: model.Entry, name: str, scope: Scope) -> str:
-        self.failed = scope[name]
-        return super().choice(owner, name, scope)
-
-    def argument(self, bound: Bound) -> Bound:
-        """The argument itself behind a count of rows or what is handed on as text."""
-        while id(bound) in self.sources:
-            bound = self.sources[id(bound)][1]
-        return bound
-
-    def places(self, numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
-        """Id and placeholder of what failed; more than one if several placeholders read the same argument."""
-        frame = self.frames.pop()
-        while frame.inlined:
-            frame = self.frames.pop()
-        key = output_key(frame.entry.id, frame.output) if frame.output else frame.entry.id
-        wanted = self.argument(self.failed)
-        found = [index for index, var in enumerate(frame.entry.inputs)
-                 if self.argument(frame.scope[var.name]) is wanted]
-        return tuple((numbers[key], index) for index in found or [blob.NO_PLACEHOLDER])
+    def numbered_places(self, numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+        """Id and placeholder of what failed."""
+        found = []
+        for key, placeholder in self.places():
+            names = [var.name for var in self.entries[key.partition(".")[0]].inputs] if placeholder else []
+            found.append((numbers[key], names.index(placeholder) if placeholder else blob.NO_PLACEHOLDER))
+        return tuple(found)
 
 
 class Outcome(AssertionError):
@@ -168,7 +110,7 @@ class PackCases:
         args = random_texts.Arguments(self.random, self.empty, tools).make(root.inputs)
         request = any(isinstance(entry, model.Request) and entry.id == root.id for entry in pack.entries)
         format_ = self.random.choice((0, 2) if request else (0, 0, 1, 3))
-        tracer = Tracer(pack)
+        tracer = Watcher(pack)
         result, error, places = self.expected(tracer, root.id, args, format_)
         if len(result) > MAX_RESULT:
             return None
@@ -180,18 +122,18 @@ class PackCases:
             self.check_prefix(root.id, result)
         return blob.Case(number, format_, STATUS.get(error, 0), tracer.unserved, places, result, args)
 
-    def expected(self, tracer: Tracer, key: str, args: Mapping[str, object],
+    def expected(self, tracer: Watcher, key: str, args: Mapping[str, object],
                  format_: int) -> tuple[bytes, str, tuple[tuple[int, int], ...]]:
         """Bytes or the name of an error with the places that it may name."""
         name, _, output = key.partition(".")
         entry = tracer.entries[name]
-        scope = {var.name: Bound("input", var, args.get(var.name)) for var in entry.inputs}
+        mode = Mode(bool(format_ & JSON), bool(format_ & REPAIR))
         try:
-            return tracer.entry(entry, scope, Mode(bool(format_ & JSON), bool(format_ & REPAIR)), output)[0], "", ()
+            return tracer.entry(entry, root_scope(entry, args), mode, output)[0], "", ()
         except RenderError as error:
             if error.entry != tracer.frames[-1].entry.id:
                 raise Outcome(f"{self.seed}: {error}, but {tracer.frames[-1].entry.id} was being rendered") from error
-            return b"", error.status, tracer.places(self.numbers)
+            return b"", error.status, tracer.numbered_places(self.numbers)
 
     # ---- what the compiler says beforehand ----
 

@@ -13,8 +13,8 @@
 
 typedef char needs_64_bit_pointers[sizeof(void *) == 8 ? 1 : -1];
 
-enum { TABLES = 10, OVER_TABLES = 5, NAME_AT = 7, NAME_AT_SLACK = 256 * 256 * 4, MAX_BLOCKS = 4096 };
-enum { CANARY = 0xA5, GUARD = 16, MAX_SHOWN = 20, ROW_CODE = 42 };
+enum { TABLES = 10, OVER_TABLES = 5, NAME_AT = 7, MAX_BLOCKS = 4096 };
+enum { CANARY = 0xA5, GUARD = 16, MAX_SHOWN = 20, MAX_BAD = 1000, ROW_CODE = 42 };
 
 /* ---- reading the file ---- */
 
@@ -53,17 +53,15 @@ static uint32_t take_number(reader *r)
     return number;
 }
 
-/* A block of exactly the size that the file says, so that the sanitizer sees every byte too far; `slack` more are
- * there on purpose. */
+/* A block of exactly the size that the file says, so that the sanitizer sees every byte too far. */
 typedef struct { char *data; size_t size; } block;
 
-static block take_block(reader *r, size_t slack)
+static block take_block(reader *r)
 {
     block b;
 
     b.size = take_number(r);
-    b.data = allocated(b.size + slack);
-    memset(b.data + b.size, 0, slack);
+    b.data = allocated(b.size);
     memcpy(b.data, take(r, b.size), b.size);
     return b;
 }
@@ -141,8 +139,9 @@ static void take_overlay(reader *r, image *i)
     p->entry_count = (uint16_t)take_number(r);
     p->public_count = (uint16_t)take_number(r);
     p->crc = take_number(r);
+    p->head_crc = take_number(r);
     for (n = 0; n < OVER_TABLES; n++)
-        tables[n] = take_block(r, 0);
+        tables[n] = take_block(r);
     p->pool_size = (uint32_t)tables[0].size;
     p->pool = tables[0].data;
     p->segments[0] = (const prm_segment *)(const void *)tables[1].data;
@@ -152,9 +151,7 @@ static void take_overlay(reader *r, image *i)
     p->base = &i->pack;
 }
 
-/* slack: zeros behind the offsets of names. How many there are follows from the entries alone, so that verification
- * of damaged entries may look at as many as all of them could have. */
-static void take_pack(reader *r, image *i, size_t slack)
+static void take_pack(reader *r, image *i)
 {
     unsigned n;
 
@@ -167,10 +164,12 @@ static void take_pack(reader *r, image *i, size_t slack)
     i->pack.public_count = (uint16_t)take_number(r);
     i->pack.crc = take_number(r);
     i->pack.layout_sum = (uint16_t)take_number(r);
+    i->pack.head_crc = take_number(r);
     for (n = 0; n < TABLES; n++)
-        i->tables[n] = take_block(r, n == NAME_AT ? slack : 0);
+        i->tables[n] = take_block(r);
     i->pack.pool_size = (uint32_t)i->tables[0].size;
     i->pack.names_size = (uint32_t)i->tables[6].size;
+    i->pack.name_count = (uint32_t)(i->tables[NAME_AT].size / sizeof(uint32_t));
     i->pack.files_size = (uint32_t)i->tables[8].size;
     point_tables(i);
     i->overlaid = take_number(r) != 0;
@@ -212,12 +211,12 @@ static void take_case(reader *r, const prm_pack *pack, kase *c)
     c->unserved = take_number(r) != 0;
     c->place_count = take_number(r);
     c->places = take(r, 4 * (size_t)c->place_count);
-    c->result = take_block(r, 0);
+    c->result = take_block(r);
     c->block_count = take_number(r);
     if (c->block_count > MAX_BLOCKS)
         give_up("too many blocks");
     for (i = 0; i < c->block_count; i++)
-        c->blocks[i] = take_block(r, 0);
+        c->blocks[i] = take_block(r);
     c->relocation_count = take_number(r);
     c->relocations = take(r, sizeof(relocation) * (size_t)c->relocation_count);
     c->services = allocated(sizeof(service) * (size_t)c->relocation_count);
@@ -291,7 +290,9 @@ static void check(const kase *c, bool good, const char *format, ...)
     va_list list;
 
     counts.checks++;
-    if (good || ++counts.bad > MAX_SHOWN)
+    if (!good && ++counts.bad > MAX_BAD)
+        exit(1);
+    if (good || counts.bad > MAX_SHOWN)
         return;
     printf("pack %lu, case %lu, %s%s: ", counts.packs, counts.cases, prm_name(c->pack, c->id),
            c->sourced ? " with row sources" : "");
@@ -726,12 +727,27 @@ static void flip_once(image *i, const kase *c, uint32_t *state)
     *byte = before;
 }
 
+/* A changed number in the pack itself, whose sizes nothing may rely on before they are verified. */
+static void flip_head(image *i, const kase *c, uint32_t *state)
+{
+    prm_pack *const pack = i->overlaid ? &i->over : &i->pack;
+    const size_t at = random_number(state) % (offsetof(prm_pack, layout_sum) + sizeof pack->layout_sum);
+    const prm_pack before = *pack;
+
+    ((unsigned char *)pack)[at] ^= (unsigned char)(1 + random_number(state) % 255);
+    check(c, prm_pack_verify(view_of(i)) == PRM_BAD_TABLE, "a changed byte %zu of the pack stays unnoticed", at);
+    *pack = before;
+}
+
 static void flip_tables(image *i, const kase *c, unsigned long times)
 {
     uint32_t state = i->pack.crc;
 
-    for (; times > 0; times--)
+    for (; times > 0; times--) {
         flip_once(i, c, &state);
+        if (times % 8 == 0)
+            flip_head(i, c, &state);
+    }
 }
 
 /* ---- all of a file ---- */
@@ -742,7 +758,7 @@ static void check_pack(reader *r, unsigned long flips)
     image i;
     uint32_t cases;
 
-    take_pack(r, &i, flips > 0 ? NAME_AT_SLACK : 0);
+    take_pack(r, &i);
     counts.packs++;
     c.pack = view_of(&i);
     c.id = 0;

@@ -15,11 +15,14 @@ class Mutant:
 
 
 MUTANTS = (
-    Mutant("separators are always written", "walk.c", "(frame->state & PRM_FRAME_STARTED) && entry",
-           "entry"),
-    Mutant("kept parts do not count", "walk.c", "(w->from->op & PRM_PART_KEEP) ?", "0 ?"),
+    Mutant("separators are always written", "walk.c", "if ((frame->state & PRM_FRAME_STARTED) && held)", "if (held)"),
+    Mutant("kept parts do not count", "walk.c", "if (w->from->op & PRM_PART_KEEP)", "if (0)"),
+    Mutant("kept parts make slots count", "walk.c", "while (i > 0 && !(w->frame[i].state & PRM_FRAME_BOUND))",
+           "while (i > 0)"),
+    Mutant("kept parts count no further out", "walk.c", "while (i > 0 && !(w->frame[i].state & PRM_FRAME_BOUND))",
+           "while (0)"),
     Mutant("parts after others do not know it", "walk.c", "if (w->from->op & PRM_PART_AFTER)", "if (0)"),
-    Mutant("separators do not wait for bytes", "walk.c", ": PRM_WALK_HOLDING;", ": PRM_WALK_HOLDING | PRM_WALK_DUE;"),
+    Mutant("separators do not wait for bytes", "walk.c", "if (w->from->op & PRM_PART_KEEP)", "if (1)"),
     Mutant("newlines are written before the first line", "walk.c",
            "    if (frame->state & PRM_FRAME_STARTED) {\n        frame->held = left_in(w);",
            "    {\n        frame->held = left_in(w);"),
@@ -31,6 +34,9 @@ MUTANTS = (
     Mutant("calls inside strings are not escaped", "walk.c", "(segment->op & PRM_CALL_QUOTE);", "0;"),
     Mutant("rows start at the first", "walk.c", "level->first = shown.first;", "level->first = 0;"),
     Mutant("rows within themselves are made", "walk.c", "if (is_in_use(w, shown->rows->data))", "if (0)"),
+    Mutant("overlays replace nothing", "walk.c", "if (own != PRM_NOT_REPLACED)", "if (0)"),
+    Mutant("literals of overlays are not escaped", "walk.c", "inside && !home->segments[1] ? w->quoted",
+           "0 ? w->quoted"),
     Mutant("unless is when", "walk.c", "return when(w, false);", "return when(w, true);"),
     Mutant("filled is not filled", "walk.c", "skip_unless(w, left > 0)", "skip_unless(w, left == 0)"),
     Mutant("the last rows are the first", "value.c", "shown->first = shown->count - (size_t)limit;",

@@ -154,8 +154,8 @@ class Maker:
         self.declare()
         self.several(3, 6, "s", self.slot)
         self.several(1, 4, "a", self.assembly)
-        self.several(0, 2, "b", self.bound_slot)
-        self.several(0, 2, "a2_", self.assembly)
+        self.several(1, 2, "b", self.bound_slot)
+        self.several(1, 2, "a2_", self.assembly)
         self.several(1, 2, "q", self.request)
         entries = tuple(self.entries[name] for name in sorted(self.entries, key=str.encode))
         made = model.Pack("p", "p", "1", self.overridable, ("text", "json"), tuple(self.variables.values()),
@@ -317,6 +317,8 @@ class Maker:
         return slot, below + (0 if is_plain(slot) else 1)
 
     def any_body(self, scope: Scope) -> model.Body:
+        if scope.bound and self.chance(0.3):
+            return (Lines((Value(self.random.choice(scope.bound), SPAN),)),)
         if self.chance(0.6):
             return self.body(scope)
         return () if self.chance(0.1) else (Lines(self.pieces(scope)),)
@@ -344,6 +346,9 @@ class Maker:
 
     def bind(self) -> Part:
         """A part that fills a placeholder: no separator in front, never kept."""
+        if self.targets(Assembly) and self.chance(0.4):
+            target = self.random.choice(self.targets(Assembly))
+            return Part("entry", SPAN, target=target, with_=self.renames(self.entries[target].inputs, ()))
         return replace(self.part(False), before=None, keep_empty=False)
 
     # ---- parts ----
@@ -370,7 +375,8 @@ class Maker:
         return part
 
     def entry_part(self) -> Part:
-        target = self.random.choice(self.targets())
+        bound = [name for name in self.targets(Slot) if self.entries[name].binds]
+        target = self.random.choice(self.targets() + bound * 3)
         entry = self.entries[target]
         output = ""
         if isinstance(entry, Assembly) and entry.outputs and self.chance(0.5):

@@ -7,10 +7,10 @@ from random import Random
 from promptrom.model import Variable
 
 TAGS = ("sys", "a-b")  #: of fences
-LETTERS = ("a", "b", "x y", "é", "中", "😀", "\u2028", '"', "\\", "\n", "\t", "\x01", "\x1f", "\x7f", "{", "}", "<",
-           "|")
-INVALID = (b"\xff", b"a\xe4\xb8", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\x80z", b"\xe4\xb8\xadx\x80",
-           b"okokokok\xf0\x9f\x98", b"\xf0\x9f\"\x80\n")
+LETTERS = ("a", "b", "x y", "é", "中", "😀", "\u2028", '"', "\\", "\n", "\t", "\b\f\r", "\x01", "\x1f", "\x7f", "{",
+           "}", "<", "|")
+INVALID = (b"\xff", b"\xf0\x9f\x98", b"\xf1\x80\x80\xed\xbf\xbf", b"a\xe4\xb8", b"\xed\xa0\x80", b"\xf4\x90\x80\x80",
+           b"\xc0\x80z", b"\xe4\xb8\xadx\x80", b"okokokok\xf0\x9f\x98", b"\xf0\x9f\"\x80\n")
 LOOKALIKES = (b"{t0}", b"{{t1}}", b"{#r0}", b"%s%n", b"</sys>", b"<SYS a=1>", b"< / sys", b"<sys", b"<system>",
               b"a<sys/b<sys>", b"<a-B\n>", b"<a-b", b"<<sys>", b"\\u0041", b"<\x0c/\r sys\t")
 JSON = (b"1", b"-0.5e+3", b"null", b"true", b'"\\u00e9\\n"', "\"中\"".encode(), b"[]", b"{}",
@@ -72,8 +72,13 @@ class Arguments:
         return self.random.random() < self.wrong
 
     def text(self, var: Variable) -> bytes:
+        if var.max_bytes is not None and self.is_wrong():
+            return b"q" * (var.max_bytes + 1)
         value = text(self.random, self.wrong)
-        return value if var.max_bytes is None or self.is_wrong() else value[:var.max_bytes]
+        if var.fence and self.random.random() < 0.3:
+            tag = self.random.choice((var.fence, var.fence.upper()))
+            value = value[:4] + f"</{tag}".encode() + self.random.choice((b"", b">", b" ", b"s"))
+        return value if var.max_bytes is None else value[:var.max_bytes]
 
     def json(self, var: Variable) -> bytes:
         value = self.random.choice(NOT_JSON if self.is_wrong() else JSON)

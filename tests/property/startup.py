@@ -29,13 +29,8 @@ class StartOverlay:
 def start_overlay(pack: model.Pack, overlay: model.Overlay, tables: Tables, with_json: bool) -> StartOverlay | None:
     """Replaces the slots whose new texts use what the pack's own maps hold; None if there are none."""
     slots = {entry.id: entry for entry in overlay.pack.entries if entry.id in overlay.replaced}
-    base = codegen.generate(pack)
-    fitting = {}
-    for id_, slot in slots.items():
-        codes = codegen.generate(with_slots(pack, {id_: slot}))
-        if list(codes) == list(base) and fits(codes[id_], base[id_]):
-            fitting[id_] = slot
-    codes = codegen.generate(with_slots(pack, fitting))
+    base, codes = codegen.generate(pack), codegen.generate(with_slots(pack, slots))
+    fitting = {id_: slot for id_, slot in slots.items() if fits(codes[id_], base[id_])}
     if not fitting or list(codes) != list(base):
         return None
     return Builder(base, FieldMaps(base, Structs(pack), [], {}), with_json).run(

@@ -1,6 +1,6 @@
 """The C engine against the reference renderer: random packs, random arguments, all five ways out, every capacity.
 
-PROMPTROM_PROPERTY_PACKS sets how many packs are made (default 3,000), PROMPTROM_PROPERTY_SEED which.
+PROMPTROM_PROPERTY_PACKS sets how many packs are made (default 2,000), PROMPTROM_PROPERTY_SEED which.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from promptrom import facts  # noqa: E402
 import cases  # noqa: E402
 from mutants import MUTANTS, Mutant  # noqa: E402
 
-PACKS = int(os.environ.get("PROMPTROM_PROPERTY_PACKS", "3000"))
+PACKS = int(os.environ.get("PROMPTROM_PROPERTY_PACKS", "2000"))
 SEED = os.environ.get("PROMPTROM_PROPERTY_SEED", "1")
-MUTANT_PACKS = 700  #: enough for every mutant
+FEW = 1000  #: of them, enough for every mutant
 FLIPS = 60  #: damaged tables of each pack
 CORE = ROOT / "runtime" / "core"
 COMPILER = os.environ.get("CC") or shutil.which("gcc") or shutil.which("clang") or "cc"
@@ -36,12 +36,15 @@ SANITIZED = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover
 SECONDS = 1800  #: after which a program counts as hung
 
 
-def compile_harness(to: Path, flags: list[str], core: Path = CORE) -> Path:
-    sources = [HERE / "harness.c", *sorted(core.glob("*.c"))]
-    command = [COMPILER, *flags, f"-I{ROOT / 'include'}", *map(str, sources), "-o", str(to)]
+def compile_c(*arguments: object) -> None:
+    command = [COMPILER, f"-I{ROOT / 'include'}", *map(str, arguments)]
     done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if done.returncode != 0:
         raise AssertionError(f"{' '.join(command)}\n{done.stdout}")
+
+
+def compile_harness(to: Path, flags: list[str]) -> Path:
+    compile_c(*flags, HERE / "harness.c", *sorted(CORE.glob("*.c")), "-o", to)
     return to
 
 
@@ -55,15 +58,49 @@ def run_harness(harness: Path, *arguments: object, seconds: int = SECONDS) -> tu
     return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
-def write_cases(path: Path, count: int) -> Counter[str]:
-    """Cases of so many packs; counts what they are made of."""
-    counts: Counter[str] = Counter()
-    with path.open("wb") as file:
-        for number in range(count):
-            made = cases.PackCases(f"{SEED}/{number}")
-            file.write(made.write())
-            counts += made.counts
-    return counts
+def make_cases(count: int) -> tuple[list[bytes], Counter[str]]:
+    """Cases of so many packs, and what they are made of."""
+    found, counts = [], Counter()
+    for number in range(count):
+        made = cases.PackCases(f"{SEED}/{number}")
+        found.append(made.write())
+        counts += made.counts
+    return found, counts
+
+
+class Workshop:
+    """Links the harness with one file of the library changed, compiling nothing else again."""
+
+    FLAGS = ("-std=c99", "-O1")
+
+    def __init__(self, directory: Path):
+        self.directory = directory
+        self.core = directory / "core"
+        shutil.copytree(CORE, self.core)
+        self.objects = {source: self.object(source, "unchanged")
+                        for source in [HERE / "harness.c", *sorted(self.core.glob("*.c"))]}
+
+    def object(self, source: Path, kind: str) -> Path:
+        to = self.directory / f"{source.stem}.{kind}.o"
+        compile_c(*self.FLAGS, "-c", source, "-o", to)
+        return to
+
+    def changed(self, mutant: Mutant) -> dict[Path, Path]:
+        """New objects by source. A change in a header changes all that include it."""
+        file = self.core / mutant.file
+        before = file.read_text()
+        file.write_text(before.replace(mutant.old, mutant.new))
+        try:
+            touched = [source for source in self.objects if source == file or (
+                file.suffix == ".h" and f'"{file.name}"' in source.read_text())]
+            return {source: self.object(source, "changed") for source in touched}
+        finally:
+            file.write_text(before)
+
+    def link(self, changed: dict[Path, Path]) -> Path:
+        to = self.directory / "harness"
+        compile_c(*{**self.objects, **changed}.values(), "-o", to)
+        return to
 
 
 class Engines(unittest.TestCase):
@@ -76,8 +113,9 @@ class Engines(unittest.TestCase):
     def setUpClass(cls) -> None:
         cls.directory = Path(tempfile.mkdtemp(prefix="promptrom property "))
         cls.addClassCleanup(shutil.rmtree, cls.directory)
-        cls.counts = write_cases(cls.directory / "cases", PACKS)
-        write_cases(cls.directory / "few", MUTANT_PACKS)
+        made, cls.counts = make_cases(PACKS)
+        (cls.directory / "cases").write_bytes(b"".join(made))
+        (cls.directory / "few").write_bytes(b"".join(made[:FEW]))
 
     def agree(self, harness: Path, name: str, *arguments: object) -> None:
         status, output = run_harness(harness, self.directory / name, *arguments)
@@ -86,7 +124,8 @@ class Engines(unittest.TestCase):
 
     def test_cases_are_of_all_kinds(self) -> None:
         print(f"\n{dict(sorted(self.counts.items()))}", file=sys.stderr)
-        for kind in ("results", "bounded", "prefixes", "rows within themselves", *cases.STATUS):
+        for kind in ("results", "bounded", "prefixes", "rows within themselves", "overlays compiled in",
+                     "overlays at start", *cases.STATUS):
             self.assertGreater(self.counts[kind], 0, kind)
         self.assertLess(self.counts["beyond limits"] + self.counts["too deep"], PACKS // 10)
 
@@ -104,31 +143,26 @@ class Engines(unittest.TestCase):
     # ---- negative controls ----
 
     def test_mutants_are_noticed(self) -> None:
-        objects = self.directory / "unchanged"
-        flags = ["-std=c99", "-O1"]
-        status, output = run_harness(compile_harness(objects, flags), self.directory / "few")
+        workshop = Workshop(self.directory / "mutants")
+        status, output = run_harness(workshop.link({}), self.directory / "few")
         self.assertEqual(0, status, output)
-        missed = [mutant.name for mutant in MUTANTS if not self.is_noticed(mutant, flags)]
-        self.assertEqual([], missed)
+        for mutant in MUTANTS:
+            text = (CORE / mutant.file).read_text()
+            self.assertEqual(1, text.count(mutant.old), f"{mutant.name}: {mutant.old!r} in {mutant.file}")
+        self.assertEqual([], [mutant.name for mutant in MUTANTS if not self.is_noticed(mutant, workshop)])
 
-    def is_noticed(self, mutant: Mutant, flags: list[str]) -> bool:
-        core = self.directory / "mutant"
-        shutil.rmtree(core, ignore_errors=True)
-        shutil.copytree(CORE, core)
-        text = (core / mutant.file).read_text()
-        self.assertEqual(1, text.count(mutant.old), f"{mutant.name}: {mutant.old!r} in {mutant.file}")
-        (core / mutant.file).write_text(text.replace(mutant.old, mutant.new))
-        harness = compile_harness(self.directory / "mutated", flags, core)
+    def is_noticed(self, mutant: Mutant, workshop: "Workshop") -> bool:
+        harness = workshop.link(workshop.changed(mutant))
         arguments = ["flips", FLIPS] if mutant.flips else []
         status, _ = run_harness(harness, self.directory / "few", *arguments, seconds=60)
         return status != 0
 
     def test_wrong_facts_are_noticed(self) -> None:
         with mock.patch.object(facts.Measure, "given", lambda self, var, escape: 0):
-            self.assertRaises(cases.Outcome, write_cases, self.directory / "wrong", MUTANT_PACKS)
+            self.assertRaises(cases.Outcome, make_cases, FEW)
         literal = facts.Prefix.literal
         with mock.patch.object(facts.Prefix, "literal", lambda self, text: literal(self, text + "x")):
-            self.assertRaises(cases.Outcome, write_cases, self.directory / "wrong", MUTANT_PACKS)
+            self.assertRaises(cases.Outcome, make_cases, FEW)
 
 
 if __name__ == "__main__":

@@ -100,6 +100,35 @@ static void random_texts(void **state)
         check_text(text, random_text(&d, text, i % 40 == 0 ? sizeof text : 100, i % 2));
 }
 
+/* Long runs of one kind, begun and ended by another, and broken by a third: what is taken in big steps must stop
+ * where it should. */
+static void long_runs(void **state)
+{
+    static const char *const kinds[] = {
+        "a", "\303\251", "\344\270\255", "\340\270\201", "\355\225\234", "\360\237\230\200", "\346\226", "\200",
+        "\340\200\200", "\355\240\200"
+    };
+    const size_t count = sizeof kinds / sizeof *kinds;
+    dice d = 4;
+    size_t number, i;
+
+    (void)state;
+    for (number = 0; number < count * count * count * 4; number++) {
+        const char *const parts[] = {
+            kinds[number % count], kinds[number / count % count], kinds[number / count / count % count]
+        };
+        const size_t broken = roll(&d, 60), length = 20 + roll(&d, 40);
+        char text[400];
+        size_t size = 0;
+        for (i = 0; i <= length + 1; i++) {
+            const char *const part = parts[i == broken ? 2 : i == 0 || i > length];
+            memcpy(text + size, part, strlen(part));
+            size += strlen(part);
+        }
+        check_text(text, size);
+    }
+}
+
 /* What Python's len() says of the bytes decoded with "replace", and of the same in UTF-16. */
 static void known_figures(void **state)
 {
@@ -141,6 +170,7 @@ int main(void)
         cmocka_unit_test(short_texts),
         cmocka_unit_test(pairs_of_threes),
         cmocka_unit_test(random_texts),
+        cmocka_unit_test(long_runs),
         cmocka_unit_test(known_figures),
         cmocka_unit_test(huge_counts)
     };

@@ -56,15 +56,17 @@ static uint32_t crc_head(const prm_pack *p)
     crc = crc_number(crc, p->segment_count, 4);
     crc = crc_number(crc, p->field_count, 4);
     crc = crc_number(crc, p->names_size, 4);
+    crc = crc_number(crc, p->name_count, 4);
     crc = crc_number(crc, p->files_size, 4);
+    crc = crc_number(crc, p->crc, 4);
     crc = crc_number(crc, p->entry_count, 2);
     crc = crc_number(crc, p->trait_count, 2);
-    return crc_number(crc, p->public_count, 2);
+    return ~crc_number(crc, p->public_count, 2);
 }
 
 static uint32_t crc_tables(uint32_t crc, const prm_pack *p)
 {
-    uint32_t i, placeholders = 0;
+    uint32_t i;
 
     for (i = 0; i < p->entry_count; i++) {
         crc = crc_number(crc, p->entries[i].first, 4);
@@ -72,14 +74,13 @@ static uint32_t crc_tables(uint32_t crc, const prm_pack *p)
         crc = crc_number(crc, p->entries[i].count, 2);
         crc = crc_number(crc, p->entries[i].inputs, 1);
         crc = crc_number(crc, p->entries[i].flags, 1);
-        placeholders += p->entries[i].inputs;
     }
     for (i = 0; i < p->field_count; i++)
         crc = crc_number(crc, p->fields[i].kind, 2);
     for (i = 0; i < p->trait_count; i++)
         crc = crc_number(crc, p->traits[i].limit, 4);
     crc = crc_text(crc, p->names, p->names_size);
-    for (i = 0; p->names_size && i < p->entry_count + placeholders; i++)
+    for (i = 0; i < p->name_count; i++)
         crc = crc_number(crc, p->name_at[i], 4);
     crc = crc_text(crc, p->files, p->files_size);
     for (i = 0; p->files_size && i < p->segment_count; i++) {
@@ -91,7 +92,7 @@ static uint32_t crc_tables(uint32_t crc, const prm_pack *p)
 
 static uint32_t crc_pack(const prm_pack *p)
 {
-    uint32_t crc = crc_text(crc_head(p), p->pool, p->pool_size);
+    uint32_t crc = crc_text(0xFFFFFFFFu, p->pool, p->pool_size);
     unsigned i;
 
     crc = crc_segments(crc, p->segments[0], p->segment_count);
@@ -117,6 +118,7 @@ static uint16_t layout_sum(const prm_pack *p)
 static void seal(draft *to)
 {
     to->pack.crc = crc_pack(&to->pack);
+    to->pack.head_crc = crc_head(&to->pack);
     to->pack.layout_sum = layout_sum(&to->pack);
 }
 
@@ -154,6 +156,7 @@ static void begin(void)
     d.pack.names = names;
     d.pack.names_size = NAMES_SIZE;
     d.pack.name_at = name_at;
+    d.pack.name_count = NAME_COUNT;
     d.pack.files = files;
     d.pack.files_size = FILES_SIZE;
     d.pack.origins = origins;
@@ -299,7 +302,7 @@ static void check_flips(const prm_pack *pack, void *table, size_t size)
 static void every_flipped_byte(void **state)
 {
     char own_names[NAMES_SIZE], own_files[FILES_SIZE];
-    uint32_t own_name_at[NAME_COUNT + 255] = { 0 };      /* a flipped number of placeholders reads on */
+    uint32_t own_name_at[NAME_COUNT];
 
     (void)state;
     check_value();
@@ -323,10 +326,8 @@ static void every_flipped_byte(void **state)
     check_flips(&d.pack, own_files, sizeof own_files);
     check_flips(&d.pack, own_name_at, sizeof name_at);
     check_flips(&d.pack, origins, d.pack.segment_count * sizeof(prm_origin));
-    check_flips(&d.pack, &d.pack.version, sizeof d.pack.version);
-    check_flips(&d.pack, &d.pack.crc, sizeof d.pack.crc);
-    check_flips(&d.pack, &d.pack.public_count, sizeof d.pack.public_count);
-    check_flips(&d.pack, &d.pack.layout_sum, sizeof d.pack.layout_sum);
+    check_flips(&d.pack, &d.pack, offsetof(prm_pack, layout_sum) + sizeof d.pack.layout_sum);
+    check_flips(&over.pack, &over.pack, offsetof(prm_pack, layout_sum) + sizeof over.pack.layout_sum);
     check_flips(&over.pack, over.pool, over.pack.pool_size);
     check_flips(&over.pack, over.replaced, d.pack.entry_count * sizeof(uint16_t));
     check_flips(&over.pack, d.pool, d.pack.pool_size);

@@ -10,6 +10,7 @@
 
 #include <context.h>
 #include <promptrom/instructions.h>
+#include <promptrom/utf8.h>
 
 enum { TEXT_MAX = 16384, MOST = 16 };
 
@@ -457,11 +458,87 @@ static void short_documents(void **state)
     assert_true(seen[PRM_STEP_OMITTED] > 100);
 }
 
+/* ---- random sets ---- */
+
+static uint32_t seed = 7;
+
+static unsigned dice(unsigned sides)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 16) % sides;
+}
+
+/* Text in which tags begin, end and break off everywhere. */
+static void make_content(string *s, unsigned pieces)
+{
+    static const char *const fragments[] = {
+        "<", "/", "</system-reminder", ">", "<system-reminder>", " ", "\n", "system-reminder", "ä", "語", "🙂", "a", "",
+        "SYSTEM-Reminder", "\t", "\\"
+    };
+
+    s->size = 0;
+    s->data[0] = '\0';
+    while (pieces-- > 0)
+        add_string(s, fragments[dice(sizeof fragments / sizeof *fragments)]);
+}
+
+static void random_sets(void **state)
+{
+    static string contents[5], paths[5];
+    prm_document documents[5];
+    const prm_document *parts[5];
+    prm_instructions plan;
+    char directory[5][8];
+    unsigned round, count, i;
+
+    (void)state;
+    memset(seen, 0, sizeof seen);
+    for (round = 0; round < 12000; round++) {
+        count = 1 + dice(5);
+        for (i = 0; i < count; i++) {
+            sprintf(directory[i], "d%u", i);
+            make_content(&contents[i], dice(2) ? dice(40) : dice(4));
+            do
+                make_content(&paths[i], 1 + dice(3));
+            while (paths[i].size == 0);
+            documents[i] = document(directory[i], paths[i].data, contents[i].data);
+            parts[i] = &documents[i];
+        }
+        config.max_bytes = 1 + dice(dice(2) ? 300 : 1100);
+        assert_int_equal(prm_instructions_baseline(&plan, &config, documents, count, NULL), PRM_OK);
+        check_plan(&plan, parts, count);
+    }
+    for (i = PRM_STEP_WHOLE; i <= PRM_STEP_MARKER_CUT; i++)
+        assert_true(seen[i] > 100);
+}
+
+/* What is no UTF-8 is cut between characters all the same, as utf8.h has them. */
+static void ill_formed_content(void **state)
+{
+    static char content[400];
+    prm_document one;
+    prm_instructions plan;
+    unsigned round, i, cuts = 0;
+
+    (void)state;
+    for (round = 0; round < 4000; round++) {
+        for (i = 0; i < sizeof content - 1; i++)
+            content[i] = "a\x80\xBF\xC3\xE3\x81\xF0\x9F\x99\xED\xA0\xFF<"[dice(13)];
+        one = document(".", "AGENTS.md", content);
+        config.max_bytes = 300 + dice(500);
+        assert_int_equal(prm_instructions_baseline(&plan, &config, &one, 1, NULL), PRM_OK);
+        assert_true(plan.size <= (size_t)config.max_bytes);
+        assert_int_equal(prm_utf8_floor(content, one.content.size, one.shown), one.shown);
+        cuts += one.fate == PRM_FATE_CUT;
+    }
+    assert_true(cuts > 1000);
+}
+
 /* ---- which documents count ---- */
 
 static void check_parts(prm_document *documents, size_t count, const size_t *indices, size_t part_count, long budget)
 {
-    const prm_document *parts[MOST];
+    const prm_document *parts[MOST] = {NULL};
     prm_instructions plan;
     size_t i;
 
@@ -905,15 +982,22 @@ static void other_assemblies_are_refused(void **state)
 /* A document without a path is an error, not an empty name. */
 static void a_missing_path_is_an_error(void **state)
 {
-    prm_document bad = document(".", "AGENTS.md", "One.");
+    prm_document bad[2];
     prm_instructions plan;
     prm_context_report report;
+    unsigned i;
 
     (void)state;
-    bad.path = prm_bytes(NULL, 0);
     config.max_bytes = 4000;
-    assert_int_equal(prm_instructions_baseline(&plan, &config, &bad, 1, &report), PRM_MISSING);
-    assert_string_equal(report.member, "baseline");
+    for (i = 0; i < 4; i++) {
+        bad[0] = document(".", "AGENTS.md", "One.");
+        bad[1] = document(".", "CLAUDE.md", "Two.");
+        *(i % 2 ? &bad[1].path : &bad[1].directory) = prm_cstr(i < 2 ? NULL : "");
+        assert_int_equal(prm_instructions_baseline(&plan, &config, bad, 2, &report), PRM_BAD_ARGUMENT);
+        assert_string_equal(report.member, "documents");
+        assert_int_equal(report.position, 1);
+        assert_int_equal(prm_instructions_changes(&plan, &config, NULL, 0, bad, 2, NULL), PRM_BAD_ARGUMENT);
+    }
 }
 
 int main(void)
@@ -923,6 +1007,8 @@ int main(void)
         cmocka_unit_test(one_document),
         cmocka_unit_test(empty_documents),
         cmocka_unit_test(short_documents),
+        cmocka_unit_test(random_sets),
+        cmocka_unit_test(ill_formed_content),
         cmocka_unit_test(duplicates_are_shown_once),
         cmocka_unit_test(white_space_alone_is_a_duplicate_of_nothing),
         cmocka_unit_test(others_are_reported),

@@ -131,7 +131,8 @@ static void one_text(void **state)
     PRUNED("|0123<->abc", "0123456789abc");                                     /* one above it */
     PRUNED("|0123<->xyz", "0123456789abcdefghijklmnopqrstuvwxyz");
     PRUNED(NULL, "\303\244\303\244\303\244\303\244\303\244\303\244\303\244\303\244\303\244\303\244\303\244\303\244");
-    PRUNED("|\303\2441\303\2442<->8\303\2449", "\303\2441\303\2442\303\2443\303\2444\303\2445\303\2446\303\2447\303\2448\303\2449");
+    PRUNED("|\303\2441\303\2442<->8\303\2449",
+           "\303\2441\303\2442\303\2443\303\2444\303\2445\303\2446\303\2447\303\2448\303\2449");
     PRUNED("|\360\237\230\200abc<->y\360\237\230\200z", "\360\237\230\200abcdefghijy\360\237\230\200z");
     PRUNED("|abce<->\314\201yz", "abce\314\201fghijke\314\201yz");              /* code points, not letters */
 }
@@ -358,7 +359,9 @@ static void check_sample(const prm_pruner_config *config, const sample *s, bool 
 
 static void random_results(void **state)
 {
-    static const char *const markers[] = { "<->", MARKER, "\342\200\246", "[\344\270\255\351\227\264\345\267\262\345\210\240]" };
+    static const char *const markers[] = {
+        "<->", MARKER, "\342\200\246", "[\344\270\255\351\227\264\345\267\262\345\210\240]"
+    };
     static sample s;
     dice d = 11;
     int i, pruned = 0;
@@ -402,7 +405,8 @@ static void replacement(void **state)
     prm_surface surface = prm_surface_make(nodes, 4);
     prm_block text = text_block(PRM_BLOCK_TEXT, "0123456789abcdefghijklmnopqrstuvwxyz"), less = text;
     const prm_block result = result_block("bash", &text, 1), short_result = result_block("bash", &less, 1);
-    const prm_message whole = message_of(PRM_ROLE_TOOL, &result, 1), pruned = message_of(PRM_ROLE_TOOL, &short_result, 1);
+    const prm_message whole = message_of(PRM_ROLE_TOOL, &result, 1);
+    const prm_message pruned = message_of(PRM_ROLE_TOOL, &short_result, 1);
     prm_event event;
     char shown[64];
     prm_kept list[3];

@@ -86,7 +86,8 @@ static size_t naive_join(const prm_block *result, char *all, size_t *places)
 }
 
 /* The preview; returns false if the result stays. */
-static bool naive_spill(const prm_block *result, size_t limit, const shelf *s, char *to, size_t *size, size_t *omitted)
+static bool naive_spill(const prm_block *result, size_t limit, const shelf *s, char *to, size_t *size,
+                        size_t *omitted)
 {
     static char all[MOST];
     static size_t places[MOST + 1];

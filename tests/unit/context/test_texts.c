@@ -207,6 +207,15 @@ static void sources(void **state)
     assert_int_equal(prm_message_at(&messages, 3, &message, NULL), PRM_CALL_FAILED);
 }
 
+static void phrases(void **state)
+{
+    (void)state;
+    assert_string_equal(prm_status_text(PRM_BAD_CONFIG), "bad configuration");
+    assert_string_equal(prm_status_text(PRM_CALL_FAILED), "a callback failed");
+    assert_string_equal(prm_status_text(PRM_BAD_LOG), "corrupt log");
+    assert_string_equal(prm_status_text((prm_status)(PRM_BAD_CONFIG - 1)), "unknown status");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,7 +224,8 @@ int main(void)
         cmocka_unit_test(fixed_texts),
         cmocka_unit_test(no_fixed_texts),
         cmocka_unit_test(marker_of_the_pack),
-        cmocka_unit_test(sources)
+        cmocka_unit_test(sources),
+        cmocka_unit_test(phrases)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

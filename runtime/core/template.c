@@ -1,0 +1,568 @@
+#include "template.h"
+
+#include "code.h"
+#include "opening.h"
+
+enum { NO_RULE = 0xFFFF, REMEMBERED = 16, MAX_REQUIRED = 256 };
+
+/* What is known of lines further up: none stands, one does, or the walk must find out. */
+typedef enum { NOTHING, MAYBE, SOMETHING } standing;
+
+/* An open section, or the text as a whole. */
+typedef struct {
+    prm_text       name;
+    size_t         start, end;           /* its tag */
+    char           sigil;
+    uint16_t       rows;                 /* the rule of the rows whose lines these are, or NO_RULE */
+    uint8_t        before;               /* standing, for the next lines here */
+    bool           coded;                /* place is to be closed */
+    unsigned       next;
+    prm_code_place place;
+} frame;
+
+typedef struct { prm_text name[REMEMBERED]; unsigned count; } name_stack;
+
+typedef struct {
+    const prm_template_rules *rules;
+    prm_text                  text;
+    prm_mistake_sink          sink;
+    size_t                    mistakes;
+    prm_code                  code;
+    frame                     frame[PRM_TEMPLATE_DEPTH + 1];
+    unsigned                  depth;     /* open sections */
+    bool                      in_lines;  /* the current lines have begun */
+    size_t                    at;        /* text before this has been written or left out */
+    size_t                    start;     /* of the current lines */
+    prm_opening               opening;   /* whether a tag has been begun by the literal before */
+    name_stack                crossed;   /* sections that a crossing one ended; their own tags are still to come */
+    name_stack                too_deep;  /* open sections beyond the limit */
+    uint32_t                  used[MAX_REQUIRED / 32];
+} compiler;
+
+/* ---- rules ---- */
+
+const char *prm_rule_name(const prm_rules *rules, uint32_t offset)
+{
+    return offset < rules->names_size ? rules->names + offset : "";
+}
+
+const prm_name_rule *prm_rule_at(const prm_template_rules *rules, size_t number)
+{
+    return &rules->all->name_rules[rules->slot->first + number];
+}
+
+bool prm_rule_is(const prm_rules *rules, uint32_t offset, prm_text name)
+{
+    return offset < rules->names_size && name.size < rules->names_size - offset
+           && memcmp(rules->names + offset, name.data, name.size) == 0 && rules->names[offset + name.size] == '\0';
+}
+
+static bool same(prm_text a, prm_text b)
+{
+    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
+}
+
+/* The rule of a name among the fields of rows, or among those of the slot itself (rows: NO_RULE). */
+static uint16_t rule_in(const compiler *c, uint16_t rows, prm_text name)
+{
+    uint16_t i;
+
+    for (i = 0; i < c->rules->slot->count; i++) {
+        const prm_name_rule *const rule = prm_rule_at(c->rules, i);
+        const bool inside = rule->kind == PRM_NAME_FIELD || rule->kind == PRM_NAME_INDEX;
+        if (rule->kind != PRM_NAME_LITERAL && inside == (rows != NO_RULE) && (!inside || rule->owner == rows)
+            && prm_rule_is(c->rules->all, rule->name, name))
+            return i;
+    }
+    return NO_RULE;
+}
+
+/* What a name means here: in the nearest rows around, else in the slot. */
+static uint16_t find(const compiler *c, prm_text name)
+{
+    unsigned i;
+
+    for (i = c->depth; i > 0; i--)
+        if (c->frame[i].rows != NO_RULE) {
+            const uint16_t found = rule_in(c, c->frame[i].rows, name);
+            if (found != NO_RULE)
+                return found;
+        }
+    return rule_in(c, NO_RULE, name);
+}
+
+static bool is_literal(const compiler *c, prm_text name)
+{
+    uint16_t i;
+
+    if (c->rules->slot->all_literal)
+        return true;
+    for (i = 0; i < c->rules->slot->count; i++) {
+        const prm_name_rule *const rule = prm_rule_at(c->rules, i);
+        if (rule->kind == PRM_NAME_LITERAL && prm_rule_is(c->rules->all, rule->name, name))
+            return true;
+    }
+    return false;
+}
+
+static bool is_open(const compiler *c, prm_text name)
+{
+    unsigned i;
+
+    for (i = 1; i <= c->depth; i++)
+        if (same(c->frame[i].name, name))
+            return true;
+    return false;
+}
+
+/* prm_field's kind of an input or a field. */
+static unsigned type_of(const compiler *c, const prm_name_rule *rule)
+{
+    const prm_pack *const root = c->rules->root;
+
+    return root->fields[root->entries[c->rules->slot->entry].field + rule->value].kind & PRM_FIELD_KIND;
+}
+
+static bool is_value(const prm_name_rule *rule)
+{
+    return rule->kind == PRM_NAME_INPUT || rule->kind == PRM_NAME_FIELD;
+}
+
+/* Notes that a name stands in the text as a placeholder or a tag. */
+static void use(compiler *c, prm_text name)
+{
+    unsigned required = 0;
+    uint16_t i;
+
+    for (i = 0; i < c->rules->slot->count && required < MAX_REQUIRED; i++) {
+        const prm_name_rule *const rule = prm_rule_at(c->rules, i);
+        if (!rule->required)
+            continue;
+        if (prm_rule_is(c->rules->all, rule->name, name))
+            c->used[required / 32] |= (uint32_t)1 << required % 32;
+        required++;
+    }
+}
+
+/* ---- mistakes ---- */
+
+static unsigned rows_around(const compiler *c, uint16_t *rows)
+{
+    unsigned i, count = 0;
+
+    for (i = 1; i <= c->depth; i++)
+        if (c->frame[i].rows != NO_RULE)
+            rows[count++] = c->frame[i].rows;
+    return count;
+}
+
+static void tell(compiler *c, prm_mistake *mistake)
+{
+    uint16_t rows[PRM_TEMPLATE_DEPTH];
+
+    mistake->rules = c->rules;
+    mistake->rows = rows;
+    mistake->row_count = rows_around(c, rows);
+    c->mistakes++;
+    c->sink.tell(c->sink.context, mistake);
+}
+
+static void tell_of(compiler *c, prm_mistake_kind kind, const prm_token *token, unsigned number)
+{
+    prm_mistake mistake;
+
+    memset(&mistake, 0, sizeof mistake);
+    mistake.kind = kind;
+    mistake.start = token->start;
+    mistake.end = token->end;
+    mistake.name = token->name;
+    mistake.sigil = token->sigil;
+    mistake.number = number;
+    tell(c, &mistake);
+}
+
+/* ---- lines ---- */
+
+/* Lines begin: what separates them from those before is written. */
+static void begin_lines(compiler *c)
+{
+    frame *const top = &c->frame[c->depth];
+
+    if (c->in_lines)
+        return;
+    c->in_lines = true;
+    if (top->before == SOMETHING)
+        prm_code_text(&c->code, "\n", 1);
+    else if (top->before == MAYBE)
+        prm_code_line(&c->code);
+    top->before = SOMETHING;
+    prm_opening_reset(&c->opening);
+}
+
+static void literal(compiler *c, size_t start, size_t end)
+{
+    if (end <= start)
+        return;
+    prm_code_text(&c->code, c->text.data + start, end - start);
+    prm_opening_add(&c->opening, c->text.data + start, end - start);
+}
+
+/* Text up to a token, which has a meaning: half of the backslashes before it stay. */
+static void text_before(compiler *c, const prm_token *token)
+{
+    begin_lines(c);
+    literal(c, c->at, token->start - token->backslashes + token->backslashes / 2);
+    c->at = token->end;
+}
+
+/* The current lines end before `stop`, unless there are none. */
+static void end_lines(compiler *c, size_t stop)
+{
+    begin_lines(c);
+    literal(c, c->at, stop);
+    prm_code_flush(&c->code, 0);
+}
+
+static void start_lines(compiler *c, size_t start)
+{
+    c->in_lines = false;
+    c->start = c->at = start;
+}
+
+/* ---- values ---- */
+
+/* The literal of a constant may begin a tag, too. */
+static void fixed_text(compiler *c, const prm_name_rule *rule)
+{
+    const prm_pack *const root = c->rules->root;
+    uint32_t i;
+
+    for (i = rule->value; i < rule->value + rule->count; i++) {
+        const prm_segment *const s = &root->segments[0][i];
+        if (s->op & PRM_OP_CONTROL)
+            continue;
+        prm_code_text(&c->code, root->pool + s->offset, s->size);
+        prm_opening_add(&c->opening, root->pool + s->offset, s->size);
+    }
+}
+
+static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token)
+{
+    uint16_t rows[PRM_TEMPLATE_DEPTH];
+
+    if (rows_around(c, rows) > 0)
+        tell_of(c, PRM_MISTAKE_BOUND_IN_ROWS, token, 0);
+    if (prm_opening_for_any(&c->opening, c->rules->root))
+        tell_of(c, PRM_MISTAKE_FENCE, token, 0);
+    prm_code_copy(&c->code, c->rules->root, rule->value, rule->count);
+    prm_opening_reset(&c->opening);
+}
+
+static bool shows_text(unsigned type)
+{
+    return type != PRM_FIELD_FLAG && type != PRM_FIELD_ROWS && type != PRM_FIELD_JSON && type != PRM_FIELD_SET;
+}
+
+static void input(compiler *c, const prm_name_rule *rule, const prm_token *token)
+{
+    const prm_pack *const root = c->rules->root;
+
+    if (is_value(rule)) {
+        const unsigned type = type_of(c, rule);
+        if (!shows_text(type))
+            tell_of(c, PRM_MISTAKE_NO_TEXT, token, type);
+        if (type == PRM_FIELD_FENCED
+            && prm_opening_for(&c->opening, root, root->entries[c->rules->slot->entry].field + rule->value))
+            tell_of(c, PRM_MISTAKE_FENCE, token, 0);
+    }
+    prm_code_flush(&c->code, PRM_OP_VALUE | rule->value);
+    prm_opening_reset(&c->opening);
+}
+
+static void value(compiler *c, const prm_token *token)
+{
+    const uint16_t number = find(c, token->name);
+    const prm_name_rule *rule;
+
+    text_before(c, token);
+    use(c, token->name);
+    if (number == NO_RULE)
+        return;    /* a section's own name, which only its tags may use; told below */
+    rule = prm_rule_at(c->rules, number);
+    if (rule->kind == PRM_NAME_CONSTANT)
+        fixed_text(c, rule);
+    else if (rule->kind == PRM_NAME_BOUND)
+        bound(c, rule, token);
+    else
+        input(c, rule, token);
+}
+
+/* ---- sections ---- */
+
+static void remember(name_stack *stack, prm_text name)
+{
+    if (stack->count < REMEMBERED)
+        stack->name[stack->count++] = name;
+}
+
+static bool forget(name_stack *stack, prm_text name)
+{
+    unsigned i;
+
+    for (i = 0; i < stack->count; i++)
+        if (same(stack->name[i], name)) {
+            memmove(&stack->name[i], &stack->name[i + 1], (stack->count - i - 1) * sizeof *stack->name);
+            stack->count--;
+            return true;
+        }
+    return false;
+}
+
+static bool is_last(const name_stack *stack, prm_text name)
+{
+    return stack->count > 0 && same(stack->name[stack->count - 1], name);
+}
+
+/* The innermost rows around, or NO_RULE. */
+static uint16_t innermost_rows(const compiler *c)
+{
+    unsigned i = c->depth;
+
+    while (i > 0 && c->frame[i].rows == NO_RULE)
+        i--;
+    return c->frame[i].rows;
+}
+
+/* What the lines of an open section depend on. */
+static void code_section(compiler *c, frame *section, const prm_token *token, uint16_t number)
+{
+    const prm_name_rule *const rule = prm_rule_at(c->rules, number);
+    const uint16_t around = innermost_rows(c);
+    unsigned op = token->sigil == '^' ? PRM_OP_UNLESS : PRM_OP_WHEN;
+
+    if (rule->kind == PRM_NAME_CONSTANT || rule->kind == PRM_NAME_BOUND) {
+        tell_of(c, rule->kind == PRM_NAME_CONSTANT ? PRM_MISTAKE_CONSTANT_SECTION : PRM_MISTAKE_BOUND_SECTION,
+                token, 0);
+        return;
+    }
+    if (is_value(rule) && type_of(c, rule) == PRM_FIELD_ROWS && token->sigil == '#') {
+        if (around != (rule->kind == PRM_NAME_FIELD ? rule->owner : NO_RULE))
+            tell_of(c, PRM_MISTAKE_ROWS_IN_ROWS, token, 0);
+        section->rows = number;
+        section->next = PRM_OP_NEXT | rule->value;
+        op = PRM_OP_LOOP;
+    }
+    section->coded = true;
+    section->place = prm_code_control(&c->code, op | rule->value, 0, 0);
+}
+
+static bool has_cr(const compiler *c, const prm_token *token)
+{
+    size_t i;
+
+    for (i = token->end; i < token->next_line; i++)
+        if (c->text.data[i] == '\r')
+            return true;
+    return false;
+}
+
+static void open_section(compiler *c, const prm_token *token)
+{
+    const uint16_t number = find(c, token->name);
+    const unsigned before = c->frame[c->depth].before;
+    frame *section;
+
+    if (has_cr(c, token))
+        tell_of(c, PRM_MISTAKE_LINE_END, token, 0);
+    if (c->depth == PRM_TEMPLATE_DEPTH) {
+        tell_of(c, PRM_MISTAKE_TOO_DEEP, token, c->depth + 1);
+        remember(&c->too_deep, token->name);
+        return;
+    }
+    section = &c->frame[c->depth + 1];
+    memset(section, 0, sizeof *section);
+    section->name = token->name;
+    section->sigil = token->sigil;
+    section->start = token->start;
+    section->end = token->end;
+    section->rows = NO_RULE;
+    section->before = before == SOMETHING ? SOMETHING : MAYBE;
+    if (number != NO_RULE)
+        code_section(c, section, token, number);
+    c->depth++;
+}
+
+static void leave_section(compiler *c)
+{
+    const frame *const section = &c->frame[c->depth];
+
+    if (section->coded)
+        prm_code_end(&c->code, section->place, section->next);
+    c->depth--;
+    if (c->frame[c->depth].before == NOTHING)
+        c->frame[c->depth].before = MAYBE;
+}
+
+static void tell_crossed(compiler *c, const prm_token *token, prm_text inner)
+{
+    prm_mistake mistake;
+
+    memset(&mistake, 0, sizeof mistake);
+    mistake.kind = PRM_MISTAKE_CROSSED;
+    mistake.start = token->start;
+    mistake.end = token->end;
+    mistake.name = token->name;
+    mistake.sigil = token->sigil;
+    mistake.other = inner;
+    tell(c, &mistake);
+}
+
+static void close_section(compiler *c, const prm_token *token)
+{
+    if (is_last(&c->too_deep, token->name)) {
+        c->too_deep.count--;
+        return;
+    }
+    if (!is_open(c, token->name)) {
+        if (!forget(&c->crossed, token->name))
+            tell_of(c, PRM_MISTAKE_NOT_OPEN, token, 0);
+        return;
+    }
+    for (;;) {
+        const prm_text inner = c->frame[c->depth].name;
+        leave_section(c);
+        if (same(inner, token->name))
+            return;
+        remember(&c->crossed, inner);
+        tell_crossed(c, token, inner);
+    }
+}
+
+/* A tag on a line of its own, which vanishes with the newline before it. */
+static void section(compiler *c, const prm_token *token)
+{
+    if (token->line_start > c->start)
+        end_lines(c, token->line_start - 1);
+    else
+        prm_code_flush(&c->code, 0);
+    use(c, token->name);
+    if (token->sigil == '/')
+        close_section(c, token);
+    else
+        open_section(c, token);
+    start_lines(c, token->next_line);
+}
+
+/* ---- the text ---- */
+
+static bool is_known(const compiler *c, prm_text name)
+{
+    return find(c, name) != NO_RULE || is_open(c, name);
+}
+
+/* Whether a token that is on no list is text as it stands. */
+static bool is_left(const compiler *c, const prm_token *token)
+{
+    return is_literal(c, token->name) || (token->kind == PRM_TOKEN_TAG && c->rules->slot->syntax == PRM_SYNTAX_SINGLE);
+}
+
+static void known_token(compiler *c, const prm_token *token)
+{
+    if (token->kind == PRM_TOKEN_NAME)
+        value(c, token);
+    else if (token->alone)
+        section(c, token);
+    else
+        tell_of(c, PRM_MISTAKE_INLINE_TAG, token, 0);
+}
+
+static void take(compiler *c, const prm_token *token)
+{
+    const bool known = token->kind != PRM_TOKEN_GROUP && is_known(c, token->name);
+
+    if (token->kind != PRM_TOKEN_GROUP && !known && is_left(c, token))
+        return;
+    if (token->backslashes % 2) {
+        text_before(c, token);
+        literal(c, token->start, token->end);
+    } else if (known) {
+        known_token(c, token);
+    } else {
+        tell_of(c, token->kind == PRM_TOKEN_GROUP  ? PRM_MISTAKE_GROUP
+                   : token->kind == PRM_TOKEN_NAME ? PRM_MISTAKE_UNKNOWN : PRM_MISTAKE_UNKNOWN_TAG, token, 0);
+    }
+}
+
+static void check_required(compiler *c)
+{
+    unsigned required = 0;
+    uint16_t i;
+
+    for (i = 0; c->text.size > 0 && i < c->rules->slot->count && required < MAX_REQUIRED; i++) {
+        const prm_name_rule *const rule = prm_rule_at(c->rules, i);
+        prm_token whole;
+        if (!rule->required)
+            continue;
+        memset(&whole, 0, sizeof whole);
+        whole.name = prm_cstr(prm_rule_name(c->rules->all, rule->name));
+        if (!(c->used[required / 32] >> required % 32 & 1))
+            tell_of(c, PRM_MISTAKE_LACKS, &whole, 0);
+        required++;
+    }
+}
+
+static void check_open(compiler *c)
+{
+    for (; c->depth > 0; leave_section(c)) {
+        const frame *const left = &c->frame[c->depth];
+        prm_token tag;
+        memset(&tag, 0, sizeof tag);
+        tag.name = left->name;
+        tag.sigil = left->sigil;
+        tag.start = left->start;
+        tag.end = left->end;
+        tell_of(c, PRM_MISTAKE_OPEN, &tag, 0);
+    }
+}
+
+static void finish(compiler *c)
+{
+    prm_token end;
+
+    if (c->start == 0 || c->text.data[c->start - 1] == '\n')
+        end_lines(c, c->text.size);
+    prm_code_flush(&c->code, 0);
+    check_open(c);
+    check_required(c);
+    memset(&end, 0, sizeof end);
+    end.start = end.end = c->text.size;
+    if (prm_opening_for_any(&c->opening, c->rules->root))
+        tell_of(c, PRM_MISTAKE_FENCE_END, &end, 0);
+    if (c->code.too_big)
+        tell_of(c, PRM_MISTAKE_TOO_BIG, &end, 0);
+}
+
+size_t prm_template_compile(const prm_template_rules *rules, prm_text text, prm_template_code *code,
+                            prm_mistake_sink sink)
+{
+    prm_tokens tokens;
+    prm_token token;
+    compiler c;
+
+    memset(&c, 0, sizeof c);
+    c.rules = rules;
+    c.text = text;
+    c.sink = sink;
+    c.frame[0].rows = NO_RULE;
+    prm_code_begin(&c.code, code);
+    prm_opening_reset(&c.opening);
+    tokens.text = text.data;
+    tokens.size = text.size;
+    tokens.at = 0;
+    tokens.syntax = (prm_syntax)rules->slot->syntax;
+    start_lines(&c, 0);
+    while (prm_tokens_next(&tokens, &token))
+        take(&c, &token);
+    finish(&c);
+    return c.mistakes;
+}
