@@ -341,14 +341,14 @@ def segment_groups(tables: Tables, segments: tuple[Segment, ...]) -> tuple[Group
             known = users.setdefault((entry.first, entry.count), [])
             if not overlay or not known:
                 known.append(comment)
-    groups = [GroupView(c_comment("; ".join(comments)), tuple(map(segment_line, segments[first:first + count])))
-              for (first, count), comments in sorted(users.items()) if count]
-    used = set()
-    for first, count in users:
-        used.update(range(first, first + count))
-    rest = tuple(segment_line(item) for number, item in enumerate(segments) if number not in used)
     what = "limits, names of choices and defaults" + ("; what names stand for in overlays" if tables.rules else "")
-    return tuple(groups) + ((GroupView(what, rest),) if rest else ())
+    groups, at = [], 0
+    for (first, count), comments in sorted(users.items()) + [((len(segments), 0), [])]:
+        for start, end, comment in ((at, first, what), (first, first + count, "; ".join(comments))):
+            if start < end:
+                groups.append(GroupView(c_comment(comment), tuple(map(segment_line, segments[start:end]))))
+        at = max(at, first + count)
+    return tuple(groups)
 
 
 def all_entries(tables: Tables) -> list[tuple[str, tuple[LoweredEntry, ...]]]:

@@ -106,7 +106,7 @@ typedef enum prm_compaction_stage {
 /* Folded from a log; all zero before its first event. */
 typedef struct prm_compaction_state {
     uint8_t  stage;              /* prm_compaction_stage */
-    bool     overflowed;         /* an overflow has been answered, and no call has succeeded since */
+    bool     overflowed;         /* an overflow has been answered by compacting, and no call has succeeded since */
     size_t   start, end;         /* the range, unless the stage is PRM_STAGE_NONE */
     uint64_t tokens;             /* its price */
     size_t   summary_index;      /* of the summary in the log, from PRM_STAGE_SUMMARIZED on */
@@ -152,8 +152,8 @@ typedef struct prm_compacted {
 PRM_MUST_USE prm_status prm_compact(prm_compactor *compactor, prm_compacted *compacted, prm_context_report *report);
 
 /* The provider has refused a request as too long: compacts whatever the meter says, and retains nothing but what has
- * calls without their results. PRM_STILL_FULL: there is nothing to compact, or that was tried already since a call
- * succeeded. Others as above. */
+ * calls without their results. PRM_STILL_FULL: there is nothing to compact, or that was done already and no call has
+ * succeeded since. Others as above. */
 PRM_MUST_USE prm_status prm_compact_overflow(prm_compactor *compactor, prm_compacted *compacted,
                                              prm_context_report *report);
 

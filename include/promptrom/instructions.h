@@ -43,7 +43,7 @@ typedef enum prm_document_source {
 
 /* What became of a document. */
 typedef enum prm_document_fate {
-    PRM_FATE_UNCHANGED  = 0,       /* changes: the model has it already, or it is not there and never was */
+    PRM_FATE_UNCHANGED  = 0,       /* changes: the model has it already */
     PRM_FATE_SHOWN      = 1,
     PRM_FATE_CUT        = 2,       /* only its start is shown */
     PRM_FATE_OMITTED    = 3,       /* left out for want of room */

@@ -44,7 +44,12 @@ typedef enum prm_status {
     PRM_STILL_FULL   = 37,    /* compaction does not gain enough */
 
     /* prompts and tool calls (unwrap.h) */
-    PRM_NO_CONTENT   = 64     /* arguments of a tool call are in none of the accepted forms */
+    PRM_NO_CONTENT   = 64,    /* arguments of a tool call are in none of the accepted forms */
+    PRM_BAD_EVENT    = 65,    /* an event's input cannot be compiled; the event error says why (events.h) */
+
+    /* overlays read at start-up (startup.h) */
+    PRM_BAD_OVERLAY  = 96,    /* its file has mistakes, which the diagnostics tell */
+    PRM_NO_MEMORY    = 97     /* a library that allocates got none */
 } prm_status;
 
 #define PRM_NO_PLACEHOLDER ((uint16_t)0xFFFF)

@@ -6,7 +6,8 @@
  *   - An append takes constant time. A replacement takes time for the nodes that it removes, and moves whichever is
  *     shorter, what stands before them or what stands behind. So a message replaced by one, and a summary that
  *     takes the place of all but the latest messages, cost the same after a thousand events and after a million.
- *     (When the end of the array is reached, the nodes are moved back to its beginning once.)
+ *     (When the end of the array is reached, the nodes are moved back to its beginning. An array twice as large as
+ *     the surface keeps that rare.)
  *   - After an error the surface is as it was.
  *
  *       prm_node nodes[256];

@@ -280,10 +280,11 @@ prm_status prm_compact_overflow(prm_compactor *c, prm_compacted *compacted, prm_
         return status;
     if (c->state.overflowed)
         return prm_context_fail(report, PRM_STILL_FULL, "state", "an overflow has been answered just before");
-    c->state.overflowed = true;
     status = prune(c, compacted, report);
-    if (status == PRM_OK)
-        status = compact_and_count(c, 0, compacted, &done, report);
+    if (status != PRM_OK)
+        return status;
+    status = compact_and_count(c, 0, compacted, &done, report);
+    c->state.overflowed = done;
     if (status == PRM_OK && !done)
         return prm_context_fail(report, PRM_STILL_FULL, "messages", "there is nothing to compact");
     return status;

@@ -45,7 +45,7 @@ static prm_status check_ratios(const prm_compaction_config *config, prm_context_
 
 prm_status prm_compaction_check(const prm_compaction_config *config, prm_context_report *report)
 {
-    static const prm_member members[] = { { "summary", offsetof(prm_compaction_frame, summary), false } };
+    prm_member member;    /* no table: it would hold a pointer, which is no read-only data under -fPIC */
     prm_status status;
 
     prm_context_begin(report);
@@ -56,7 +56,10 @@ prm_status prm_compaction_check(const prm_compaction_config *config, prm_context
         return prm_context_fail(report, PRM_BAD_CONFIG, "instruction", "there is none");
     if (config->summarize == NULL)
         return prm_context_fail(report, PRM_BAD_CONFIG, "summarize", "there is none");
-    return prm_slot_check(config->frame, members, sizeof members / sizeof *members, "frame", report);
+    member.name = "summary";
+    member.offset = offsetof(prm_compaction_frame, summary);
+    member.is_integer = false;
+    return prm_slot_check(config->frame, &member, 1, "frame", report);
 }
 
 prm_status prm_compaction_limits_of(const prm_compaction_config *config, uint64_t window,

@@ -29,11 +29,13 @@ static const prm_document *part_at(feed *f, size_t number)
         f->part = 0;
         f->at = 0;
     }
-    for (; f->at < plan->count; f->at++)
-        if (prm_document_is_part(&plan->documents[f->at]) && f->part++ == number) {
-            f->part--;
+    for (; f->at < plan->count; f->at++) {
+        if (!prm_document_is_part(&plan->documents[f->at]))
+            continue;
+        if (f->part == number)
             return &plan->documents[f->at];
-        }
+        f->part++;
+    }
     return NULL;
 }
 

@@ -12,12 +12,16 @@ const char *prm_status_text(prm_status status)
         "bad configuration", "a callback failed", "corrupt log", "summary refused", "compaction not ended",
         "not enough gained"
     };
-    static const char prompt_phrases[][16] = { "missing content" };
+    static const char prompt_phrases[][24] = { "missing content", "event not compiled" };
+    static const char startup_phrases[][16] = { "bad overlay", "no memory" };
     const size_t number = (size_t)status, behind = number - PRM_BAD_CONFIG, last = number - PRM_NO_CONTENT;
+    const size_t startup = number - PRM_BAD_OVERLAY;
 
     if (number < sizeof phrases / sizeof *phrases)
         return phrases[number];
     if (behind < sizeof context_phrases / sizeof *context_phrases)
         return context_phrases[behind];
-    return last < sizeof prompt_phrases / sizeof *prompt_phrases ? prompt_phrases[last] : "unknown status";
+    if (last < sizeof prompt_phrases / sizeof *prompt_phrases)
+        return prompt_phrases[last];
+    return startup < sizeof startup_phrases / sizeof *startup_phrases ? startup_phrases[startup] : "unknown status";
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import shutil
@@ -18,7 +20,7 @@ CORE = sorted((ROOT / "runtime" / "core").glob("*.c"))
 
 sys.path.insert(0, str(ROOT / "gen"))
 
-from promptrom import check, diagnostics, show  # noqa: E402 - the compiler's path is known only now
+from promptrom import check, cli, diagnostics, show  # noqa: E402 - the compiler's path is known only now
 
 STRICT = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wcast-align -Wvla "
           "-Werror").split()
@@ -68,6 +70,14 @@ def installed(*names: str) -> list[str]:
     return [name for name in names if name == names[0] or shutil.which(name)]
 
 
+def in_this_process(arguments: list[str]) -> tuple[int, str]:
+    """Status and output of the command line, without the cost of starting it."""
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+        status = cli.main(arguments)
+    return status, output.getvalue()
+
+
 class HostileTest(unittest.TestCase):
     def setUp(self) -> None:
         self.directory = Path(tempfile.mkdtemp(prefix="promptrom hostile "))
@@ -90,10 +100,14 @@ class HostileTest(unittest.TestCase):
         self.write("pack.yaml", f"promptrom: 1\npack: {json.dumps(name)}\n{declarations}")
 
     def promptrom(self, *arguments: object, status: int = 0, **options: object) -> str:
-        options.setdefault("timeout", 60)
-        done = run(PYTHON, COMPILER, *arguments, **options)
-        self.assertEqual(done.returncode, status, done.stdout)
-        return done.stdout
+        """Output of the command line, started as a process of its own if it needs surroundings of its own."""
+        if options:
+            done = run(PYTHON, COMPILER, *arguments, **options)
+            found, output = done.returncode, done.stdout
+        else:
+            found, output = in_this_process([str(argument) for argument in arguments])
+        self.assertEqual(found, status, output)
+        return output
 
     def checked(self, status: int) -> str:
         """What the compiler says of the pack, without the cost of starting it."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from hostile import COMPILER, PYTHON, HostileTest, installed, run
+from hostile import ROOT, HostileTest, in_this_process, installed, run
+from promptrom import view
 
 C_KEYWORDS = """
     auto break case char const continue default do double else enum extern float for goto if inline int long register
@@ -166,12 +168,19 @@ class Names(HostileTest):
                                "variables": {variable: {"type": "choice", "of": ["x"]}, "v": {"type": "text"}},
                                "slots": {"b": {"text": "{v}", "placeholders": ["v"]},
                                          "c": {"text": f"{{{variable}}}", "placeholders": [variable]}}}, name)
-                done = run(PYTHON, COMPILER, "build", self.pack, "-o", self.out)
-                self.assertIn(done.returncode, (0, 1), done.stdout)
-                if done.returncode == 0:
+                status, output = in_this_process(["build", str(self.pack), "-o", str(self.out)])
+                if status == 0:
                     self.check_compiled(name, ("gcc",), ("g++",))
                 else:
-                    self.assertRegex(done.stdout, r"error\[PR(0412|0602)\]")
+                    self.assertRegex(output, r"error\[PR(0412|0602)\]")
+
+    def test_the_names_of_tables_are_all_known(self) -> None:
+        """The list of names that nothing else may have is complete."""
+        text = (ROOT / "tests" / "golden" / "expected" / "rich.c").read_text(encoding="utf-8")
+        found = re.findall(r"^static const (?!struct)\w+ (\w+)\[\] = |^\} (\w+) = \{", text, re.MULTILINE)
+        tables = {first or second for first, second in found}
+        self.assertIn("text_segments", tables)
+        self.assertEqual(tables - {*view.TABLES, *view.RULE_TABLES}, set())
 
     def test_long_names_stay_apart(self) -> None:
         """C99 promises 63 first characters of a name inside a file and 31 between files; compilers look at more."""

@@ -4,6 +4,7 @@ keeps its time."""
 from __future__ import annotations
 
 import os
+import re
 import resource
 import signal
 
@@ -45,6 +46,16 @@ class Writing(HostileTest):
     def test_an_error_leaves_the_old_files(self) -> None:
         self.manifest({"slots": {"s": {"text": "Second {nobody}"}, "t": {}}})
         self.build(status=1)
+        self.assertEqual(self.state(), self.before)
+
+    def test_five_mistakes_in_three_files_are_all_shown(self) -> None:
+        self.manifest("variables:\n  pct: {type: integer, max: many}\nslots:\n  s: {text: Second}\n")
+        self.write("one.md", "---\nplaceholder: [pct]\n---\nAt {pct}\n")
+        self.write("two.yaml", "slots:\n  two: {placeholders: [pct], text: \"At {pctt}%\"}\n  3: {text: Three}\n")
+        output = self.build(status=1)
+        self.assertEqual(re.findall(r"pack/(\S+): error\[(PR\d{4})\]", output),
+                         [("one.md:2:1", "PR0401"), ("one.md:4:4", "PR0301"), ("pack.yaml:4:29", "PR0402"),
+                          ("two.yaml:2:40", "PR0301"), ("two.yaml:3:3", "PR0407")])
         self.assertEqual(self.state(), self.before)
 
     def test_an_error_of_the_tables_leaves_the_old_files(self) -> None:

@@ -112,7 +112,7 @@ class Refused(HostileTest):
     def test_on_the_command_line(self) -> None:
         self.write("pack.yaml", HEAD)
         self.write("hostile.yaml", REFUSED["alias bomb"])
-        self.assertRegex(self.promptrom("check", self.pack, status=1), LOCATED)
+        self.assertRegex(self.promptrom("check", self.pack, status=1, timeout=60), LOCATED)
 
     def test_hostile_files(self) -> None:
         for name, content in REFUSED.items():

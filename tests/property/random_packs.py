@@ -346,8 +346,9 @@ class Maker:
 
     def bind(self) -> Part:
         """A part that fills a placeholder: no separator in front, never kept."""
-        if self.targets(Assembly) and self.chance(0.4):
-            target = self.random.choice(self.targets(Assembly))
+        kept = [name for name in self.targets(Assembly) if any(part.keep_empty for part in self.entries[name].parts)]
+        if kept and self.chance(0.4):
+            target = self.random.choice(kept)
             return Part("entry", SPAN, target=target, with_=self.renames(self.entries[target].inputs, ()))
         return replace(self.part(False), before=None, keep_empty=False)
 
@@ -456,8 +457,11 @@ class Maker:
 
     def parts(self, needs: Needs) -> tuple[Part, ...]:
         found = []
-        for _ in range(self.random.randint(0, 5)):
+        bound = [name for name in self.targets(Slot) if self.entries[name].binds]
+        for number in range(self.random.randint(0, 5)):
             part = self.part(True)
+            if bound and number == 1 and self.chance(0.5):
+                part = replace(self.entry_part(), target=self.random.choice(bound), output="", with_=())
             before = dict(needs.found)
             try:
                 needs.part(part)

@@ -26,7 +26,8 @@ from mutants import MUTANTS, Mutant  # noqa: E402
 
 PACKS = int(os.environ.get("PROMPTROM_PROPERTY_PACKS", "2000"))
 SEED = os.environ.get("PROMPTROM_PROPERTY_SEED", "1")
-FEW = 1000  #: of them, enough for every mutant
+BATCH = 2000  #: packs in one file
+FEW, FEW_SEED = 1000, "1"  #: packs among which every mutant is noticed
 FLIPS = 60  #: damaged tables of each pack
 CORE = ROOT / "runtime" / "core"
 COMPILER = os.environ.get("CC") or shutil.which("gcc") or shutil.which("clang") or "cc"
@@ -58,11 +59,11 @@ def run_harness(harness: Path, *arguments: object, seconds: int = SECONDS) -> tu
     return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
-def make_cases(count: int) -> tuple[list[bytes], Counter[str]]:
-    """Cases of so many packs, and what they are made of."""
+def make_cases(seed: str, numbers: range) -> tuple[list[bytes], Counter[str]]:
+    """Cases of some packs, and what they are made of."""
     found, counts = [], Counter()
-    for number in range(count):
-        made = cases.PackCases(f"{SEED}/{number}")
+    for number in numbers:
+        made = cases.PackCases(f"{seed}/{number}")
         found.append(made.write())
         counts += made.counts
     return found, counts
@@ -113,9 +114,10 @@ class Engines(unittest.TestCase):
     def setUpClass(cls) -> None:
         cls.directory = Path(tempfile.mkdtemp(prefix="promptrom property "))
         cls.addClassCleanup(shutil.rmtree, cls.directory)
-        made, cls.counts = make_cases(PACKS)
+        made, cls.counts = make_cases(SEED, range(min(PACKS, BATCH)))
         (cls.directory / "cases").write_bytes(b"".join(made))
-        (cls.directory / "few").write_bytes(b"".join(made[:FEW]))
+        few = made[:FEW] if SEED == FEW_SEED and len(made) >= FEW else make_cases(FEW_SEED, range(FEW))[0]
+        (cls.directory / "few").write_bytes(b"".join(few))
 
     def agree(self, harness: Path, name: str, *arguments: object) -> None:
         status, output = run_harness(harness, self.directory / name, *arguments)
@@ -127,10 +129,15 @@ class Engines(unittest.TestCase):
         for kind in ("results", "bounded", "prefixes", "rows within themselves", "overlays compiled in",
                      "overlays at start", *cases.STATUS):
             self.assertGreater(self.counts[kind], 0, kind)
-        self.assertLess(self.counts["beyond limits"] + self.counts["too deep"], PACKS // 10)
+        self.assertLess(self.counts["beyond limits"] + self.counts["too deep"], min(PACKS, BATCH) // 10)
 
     def test_the_engines_agree(self) -> None:
-        self.agree(compile_harness(self.directory / "sanitized", STRICT + SANITIZED), "cases")
+        harness = compile_harness(self.directory / "sanitized", STRICT + SANITIZED)
+        self.agree(harness, "cases")
+        for start in range(BATCH, PACKS, BATCH):
+            made, _ = make_cases(SEED, range(start, min(start + BATCH, PACKS)))
+            (self.directory / "more").write_bytes(b"".join(made))
+            self.agree(harness, "more")
 
     def test_the_small_engine_agrees(self) -> None:
         self.agree(compile_harness(self.directory / "small", STRICT + SANITIZED + ["-DPRM_SMALL"]), "few")
@@ -159,10 +166,10 @@ class Engines(unittest.TestCase):
 
     def test_wrong_facts_are_noticed(self) -> None:
         with mock.patch.object(facts.Measure, "given", lambda self, var, escape: 0):
-            self.assertRaises(cases.Outcome, make_cases, FEW)
+            self.assertRaises(cases.Outcome, make_cases, FEW_SEED, range(FEW))
         literal = facts.Prefix.literal
         with mock.patch.object(facts.Prefix, "literal", lambda self, text: literal(self, text + "x")):
-            self.assertRaises(cases.Outcome, make_cases, FEW)
+            self.assertRaises(cases.Outcome, make_cases, FEW_SEED, range(FEW))
 
 
 if __name__ == "__main__":

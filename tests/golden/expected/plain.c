@@ -1,5 +1,5 @@
 /* Pack plain 1.2.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint b0076f09bfdd05a4. 380 bytes of tables; sharing equal texts saved 0. */
+ * Fingerprint 0fa7ca28edd58267. 380 bytes of tables; sharing equal texts saved 0. */
 #include "plain.h"
 
 #define PROMPTROM_ASSERT(name, condition) typedef char promptrom_assert_##name[(condition) ? 1 : -1]
@@ -96,8 +96,10 @@ const prm_pack plain_pack = {
     .segment_count = 8,
     .field_count   = 3,
     .names_size    = 42,
+    .name_count    = 6,
     .files_size    = 0,
-    .crc           = 0x766d8f41,
+    .crc           = 0x909892d0,
+    .head_crc      = 0x4fb34d20,
     .entry_count   = sizeof entries / sizeof *entries,
     .trait_count   = 2,
     .public_count  = 3,

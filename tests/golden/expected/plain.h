@@ -1,5 +1,5 @@
 /* Pack plain 1.2.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint b0076f09bfdd05a4. */
+ * Fingerprint 0fa7ca28edd58267. */
 #ifndef PROMPTROM_PACK_PLAIN_H
 #define PROMPTROM_PACK_PLAIN_H
 
@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 #define PLAIN_VERSION     "1.2.0"
-#define PLAIN_FINGERPRINT UINT64_C(0xb0076f09bfdd05a4)
+#define PLAIN_FINGERPRINT UINT64_C(0x0fa7ca28edd58267)
 #define PLAIN_FLASH_BYTES 380u    /* of all tables */
 
 extern const prm_pack plain_pack;

@@ -1,5 +1,5 @@
 /* Pack rich 0.1.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 8ed8a0c0d8f76d35. 3526 bytes of tables; sharing equal texts saved 625. */
+ * Fingerprint 6e117f8e0d1bd740. 3526 bytes of tables; sharing equal texts saved 625. */
 #include "rich.h"
 
 #define PROMPTROM_ASSERT(name, condition) typedef char promptrom_assert_##name[(condition) ? 1 : -1]
@@ -171,7 +171,7 @@ static const prm_segment text_segments[] = {
     {2, 1, PRM_OP_WHEN | 0},
     {54, 1, PRM_OP_PART | 0},
     {443, 125, 0},
-    /* limits, names of choices and defaults */
+    /* limits, names of choices and defaults; what names stand for in overlays */
     {568, 7, 0},
     {575, 5, 0},
     {0, 0, 0},
@@ -279,7 +279,7 @@ static const prm_segment json_segments[] = {
     {2, 1, PRM_OP_WHEN | 0},
     {54, 1, PRM_OP_PART | 0},
     {443, 125, 0},
-    /* limits, names of choices and defaults */
+    /* limits, names of choices and defaults; what names stand for in overlays */
     {568, 7, 0},
     {575, 5, 0},
     {0, 0, 0},
@@ -641,8 +641,10 @@ const prm_pack rich_pack = {
     .segment_count = 91,
     .field_count   = 102,
     .names_size    = 177,
+    .name_count    = 42,
     .files_size    = 21,
-    .crc           = 0x4a6feeab,
+    .crc           = 0xe3835af7,
+    .head_crc      = 0x2ee398ca,
     .entry_count   = sizeof entries / sizeof *entries,
     .trait_count   = 12,
     .public_count  = 12,
@@ -658,4 +660,88 @@ const prm_pack rich_pack = {
     .name_at       = name_at,
     .files         = (const char *)&files,
     .origins       = origins
+};
+
+/* What an overlay read at start-up may replace in rich_pack. */
+static const struct {
+    char n0[5];
+    char n1[4];
+    char n2[6];
+    char n3[5];
+    char n4[7];
+    char n5[7];
+    char n6[6];
+    char n7[5];
+    char n8[6];
+    char n9[6];
+    char n10[7];
+    char n11[6];
+    char n12[6];
+    char n13[7];
+    char n14[5];
+    char n15[7];
+    char n16[11];
+    char n17[16];
+    char n18[14];
+} rule_names = {
+    "rich",
+    "int",
+    "class",
+    "note",
+    "budget",
+    "urgent",
+    "title",
+    "uses",
+    "skill",
+    "model",
+    "skills",
+    "files",
+    "index",
+    "index1",
+    "path",
+    "system",
+    "tools.read",
+    "wording.neutral",
+    "wording.witty"
+};
+
+static const prm_slot_rule slot_rules[] = {
+    {9, 5, {0x45822c9a, 0x86d25e21}, 0, 1, 1, PRM_SYNTAX_SINGLE, 0},  /* class */
+    {15, 98, {0x3389ac40, 0xb13a55e2}, 1, 3, 2, PRM_SYNTAX_SINGLE, 0},  /* note */
+    {45, 20, {0x8353a0fb, 0x40aa3066}, 4, 2, 4, PRM_SYNTAX_SINGLE, 0},  /* skill */
+    {88, 110, {0x881717cc, 0xa557a856}, 6, 10, 8, PRM_SYNTAX_SINGLE, 0},  /* system */
+    {95, 15, {0xab1f7e3d, 0x64077653}, 16, 0, 9, PRM_SYNTAX_SINGLE, 0},  /* tools.read */
+    {106, 9, {0xde99da8e, 0x2c760225}, 16, 0, 10, PRM_SYNTAX_SINGLE, 0},  /* wording.neutral */
+    {122, 9, {0xd6732423, 0xa600f4b9}, 16, 0, 11, PRM_SYNTAX_SINGLE, 0},  /* wording.witty */
+};
+
+static const prm_name_rule name_rules[] = {
+    {5, 0, 0, 0, PRM_NAME_INPUT, 0},
+    {15, 0, 0, 0, PRM_NAME_INPUT, 0},
+    {20, 1, 0, 0, PRM_NAME_INPUT, 0},
+    {27, 2, 0, 0, PRM_NAME_INPUT, 0},
+    {34, 0, 0, 0, PRM_NAME_INPUT, 0},
+    {40, 1, 0, 0, PRM_NAME_INPUT, 0},
+    {51, 0, 0, 0, PRM_NAME_INPUT, 0},
+    {57, 1, 0, 0, PRM_NAME_INPUT, 0},
+    {34, 2, 0, 1, PRM_NAME_FIELD, 0},
+    {40, 3, 0, 1, PRM_NAME_FIELD, 0},
+    {64, 4, 0, 1, PRM_NAME_FIELD, 0},
+    {70, 5, 0, 1, PRM_NAME_INDEX, 0},
+    {76, 6, 0, 1, PRM_NAME_INDEX, 0},
+    {83, 7, 0, 4, PRM_NAME_FIELD, 0},
+    {70, 8, 0, 4, PRM_NAME_INDEX, 0},
+    {76, 9, 0, 4, PRM_NAME_INDEX, 0},
+};
+
+const prm_rules rich_rules = {
+    .version    = 1,
+    .crc        = 0x13df636b,
+    .pack_crc   = 0xe3835af7,
+    .names_size = 136,
+    .name_count = 16,
+    .slot_count = 7,
+    .names      = (const char *)&rule_names,
+    .slots      = slot_rules,
+    .name_rules = name_rules
 };

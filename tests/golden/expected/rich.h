@@ -1,9 +1,10 @@
 /* Pack rich 0.1.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 8ed8a0c0d8f76d35. */
+ * Fingerprint 6e117f8e0d1bd740. */
 #ifndef PROMPTROM_PACK_RICH_H
 #define PROMPTROM_PACK_RICH_H
 
 #include <promptrom/promptrom.h>
+#include <promptrom/rules.h>
 
 #if PRM_TABLE_VERSION != 1
 #error "pack rich was compiled for table format 1: compile it with the promptrom of this library"
@@ -17,10 +18,11 @@ extern "C" {
 #endif
 
 #define RICH_VERSION     "0.1.0"
-#define RICH_FINGERPRINT UINT64_C(0x8ed8a0c0d8f76d35)
+#define RICH_FINGERPRINT UINT64_C(0x6e117f8e0d1bd740)
 #define RICH_FLASH_BYTES 3526u    /* of all tables */
 
 extern const prm_pack rich_pack;
+extern const prm_rules rich_rules;  /* for overlays that are read at start-up (host.h) */
 
 enum {
     RICH_CHAT_ID = 0,

@@ -1004,6 +1004,26 @@ static void overflow_with_nothing_to_compact(void **state)
     free(s);
 }
 
+/* An answer that did not come, or that was refused, is no answer to the overflow: it may be tried again. */
+static void overflow_may_fail_first(void **state)
+{
+    session *const s = talk(1000000);
+    prm_compacted compacted;
+
+    (void)state;
+    s->code = 5;
+    assert_int_equal(prm_compact_overflow(&s->compactor, &compacted, NULL), PRM_CALL_FAILED);
+    s->code = 0;
+    s->answers[1] = "";
+    assert_int_equal(prm_compact_overflow(&s->compactor, &compacted, NULL), PRM_REFUSED);
+    s->answers[2] = "At last.";
+    assert_int_equal(prm_compact_overflow(&s->compactor, &compacted, NULL), PRM_OK);
+    assert_int_equal(prm_compact_overflow(&s->compactor, &compacted, NULL), PRM_STILL_FULL);
+    check_kinds(s, 5, "SESESUME");
+    check_log(s);
+    free(s);
+}
+
 /* ---- a session that breaks off ---- */
 
 /* Resumes a session that knows so many of the four events, and checks that it ends as it should. */
@@ -1252,6 +1272,7 @@ int main(void)
         cmocka_unit_test(overflow_retains_nothing),
         cmocka_unit_test(overflow_keeps_open_calls),
         cmocka_unit_test(overflow_with_nothing_to_compact),
+        cmocka_unit_test(overflow_may_fail_first),
         cmocka_unit_test(crashes),
         cmocka_unit_test(a_log_that_fails),
         cmocka_unit_test(a_log_that_fails_at_giving_up),
