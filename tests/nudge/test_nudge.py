@@ -78,9 +78,10 @@ def letters(slots: "dict[str, tuple[str, ...]]") -> dict[str, str]:
     return {**found, "rules2": found["tier2DistillRules"], "rules3": found["tier3CondenseRules"]}
 
 
-def copy_pack(to: Path, overlays: "dict[str, str]", cases: str = "") -> model.Pack:
+def copy_pack(to: Path, overlays: "dict[str, str]", cases: str = "",
+              base: Path = ROOT / "packs" / "nudge") -> model.Pack:
     """The pack with other overlays and cases."""
-    shutil.copytree(ROOT / "packs" / "nudge", to)
+    shutil.copytree(base, to)
     shutil.rmtree(to / "overlays")
     (to / "overlays").mkdir()
     for name, text in overlays.items():
@@ -161,19 +162,41 @@ class Cases(NudgeTest):
 class Model(NudgeTest):
     """All situations with every selection of empty texts."""
 
+    SELECTIONS = range(2**len(BITS))
+    #: Frames, breakdown, growth, guidance, what stands in the middle, tip.
+    DIFFERENT = 3 * 2 * 2 * 2 * (2 + 1 + 2 * 2) * 2
+
     def test_both_engines(self) -> None:
         selections = {f"o{bits:03}": merged(item for bit, item in enumerate(BITS) if bits >> bit & 1)
-                      for bits in range(2**len(BITS))}
+                      for bits in self.SELECTIONS}
         pack = copy_pack(self.directory / "pack", {name: emptied(slots) for name, slots in selections.items()})
-        expected = {name: [nudge(letters(slots), {**VALUES, "tier": now.tier, "prevTier": now.tier - 1}, now).encode()
-                           for now in SITUATIONS] for name, slots in selections.items()}
-        self.assertEqual(len({text for texts in expected.values() for text in texts}), 3 * 2 * 2 * 2 * (2 + 1 + 2 * 2) * 2)
+        expected = {name: list(self.by_model(slots)) for name, slots in selections.items()}
+        self.assertEqual(len({text for texts in expected.values() for text in texts}), self.DIFFERENT)
         for overlay in pack.overlays:
             self.assertEqual(list(self.by_reference(overlay.pack)), expected[overlay.name], overlay.name)
         status, output = run(compile_program(pack, self.directory / "c", [HERE / "all_nudges.c"]))
         self.assertEqual(status, 0, output[-200:])
-        self.assertEqual(output.split(b"\0")[:-1], [text for name in sorted(expected) for text in expected[name]])
         self.assertEqual(output.count(b"\0"), len(SITUATIONS) * len(selections))
+        self.assertEqual(output.split(b"\0")[:-1], [text for name in sorted(expected) for text in expected[name]])
+
+    def test_another_arrangement_is_noticed(self) -> None:
+        changes = (("nudge.tip, before: \"\\n\\n\"}", "nudge.tip}", {}),
+                   ("when: [tier2, filled(nudge.tier)]\n", "when: tier2\n", {"nudge": ("tier",)}))
+        for number, (old, new, slots) in enumerate(changes):
+            base = self.directory / f"base{number}"
+            pack = copy_pack(base, {"letters": emptied(slots)})
+            self.assertEqual(list(self.by_reference(pack.overlays[0].pack)), list(self.by_model(slots)))
+            text = (base / "assemblies.yaml").read_text(encoding="utf-8")
+            self.assertIn(old, text)
+            (base / "assemblies.yaml").write_text(text.replace(old, new), encoding="utf-8")
+            pack = copy_pack(self.directory / f"changed{number}", {"letters": emptied(slots)}, base=base)
+            self.assertNotEqual(list(self.by_reference(pack.overlays[0].pack)), list(self.by_model(slots)))
+
+    @staticmethod
+    def by_model(slots: "dict[str, tuple[str, ...]]") -> Iterator[bytes]:
+        texts = letters(slots)
+        for now in SITUATIONS:
+            yield nudge(texts, {**VALUES, "tier": now.tier, "prevTier": now.tier - 1}, now).encode()
 
     @staticmethod
     def by_reference(pack: model.Pack) -> Iterator[bytes]:
