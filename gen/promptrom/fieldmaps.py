@@ -117,7 +117,7 @@ class FieldMaps:
 
     def trait(self, var: model.Variable, owner: str) -> Trait:
         if var.type == "rows":
-            row = self.structs.row(var, owner.removesuffix("_args"))
+            row = self.structs.row(var, owner[:owner.rindex("_")])  # without `_args` or `_row`
             return Trait(limit=op.NONE if var.max_rows is None else var.max_rows, row=row.name, keep=var.keep)
         if var.type == "choice":
             return Trait(limit_texts=var.of, count=len(var.of), standby=var.default)

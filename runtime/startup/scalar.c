@@ -10,25 +10,45 @@ typedef struct {
     prm_text          value;       /* what is compared, if data is not NULL */
     size_t            compared;
     bool              same;
+    char             *copy;        /* where the value is written, if not NULL */
+    size_t            capacity, copied;
 } output;
+
+static void copy(output *out, uint32_t point)
+{
+    char bytes[4];
+    const size_t size = prm_put_character(point, bytes);
+
+    if (size > out->capacity - out->copied) {
+        out->done = true;
+        return;
+    }
+    memcpy(out->copy + out->copied, bytes, size);
+    out->copied += size;
+}
+
+static void compare(output *out, uint32_t point)
+{
+    char bytes[4];
+    const size_t size = prm_put_character(point, bytes);
+
+    out->same = out->same && size <= out->value.size - out->compared
+                && memcmp(out->value.data + out->compared, bytes, size) == 0;
+    out->compared += size;
+}
 
 static void give(output *out, uint32_t point, prm_mark place)
 {
-    char bytes[4];
-    size_t size;
-
     if (out->done)
         return;
     if (out->count++ == out->wanted) {
         out->found = place;
         out->done = true;
-        return;
+    } else if (out->copy) {
+        copy(out, point);
+    } else if (out->value.data && out->same) {
+        compare(out, point);
     }
-    if (!out->value.data || !out->same)
-        return;
-    size = prm_put_character(point, bytes);
-    out->same = size <= out->value.size - out->compared && memcmp(out->value.data + out->compared, bytes, size) == 0;
-    out->compared += size;
 }
 
 static uint32_t peek(const output *out, prm_mark mark)
@@ -315,6 +335,19 @@ prm_mark prm_scalar_place(const prm_source *source, const prm_scalar *scalar, si
     out.wanted = index;
     read(&out, scalar);
     return out.found;
+}
+
+size_t prm_scalar_copy(const prm_source *source, const prm_scalar *scalar, char *to, size_t capacity)
+{
+    output out;
+
+    memset(&out, 0, sizeof out);
+    out.source = source;
+    out.wanted = SIZE_MAX;
+    out.copy = to;
+    out.capacity = capacity;
+    read(&out, scalar);
+    return out.copied;
 }
 
 bool prm_scalar_is(const prm_source *source, const prm_scalar *scalar, prm_text value)

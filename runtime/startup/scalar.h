@@ -25,6 +25,9 @@ typedef struct prm_scalar {
 /* Where character number `index` of the value was written; its end, if there are not so many. */
 prm_mark prm_scalar_place(const prm_source *source, const prm_scalar *scalar, size_t index);
 
+/* The value as UTF-8 again, as much of it as fits into `capacity` bytes; returns how many were written. */
+size_t prm_scalar_copy(const prm_source *source, const prm_scalar *scalar, char *to, size_t capacity);
+
 /* Compares a value, as UTF-8, with what is read here. Only tests ask: they are always equal. */
 bool prm_scalar_is(const prm_source *source, const prm_scalar *scalar, prm_text value);
 
