@@ -49,7 +49,12 @@ def make(key: Scalar, node: Node, entries: Entries) -> Assembly | None:
     if entries.report.failed_since(before):
         return None
     return Assembly(key.value, inputs, read_text(given, "join", what, entries), when, unless, plain, outputs,
-                    read_text(given, "doc", what, entries), key.span)
+                    read_text(given, "doc", what, entries), key.span, event_of(given))
+
+
+def event_of(given: Mapping) -> str:
+    event = given.get("event")
+    return event.value if isinstance(event, Scalar) else ""
 
 
 def read_text(given: Mapping, key: str, what: str, entries: Entries) -> str:

@@ -6,9 +6,9 @@ import hashlib
 import math
 from dataclasses import replace
 from itertools import groupby
-from typing import Callable
+from typing import Callable, Tuple
 
-from . import conditions, jsontree, names, needs, parts, reading, slots, suggest
+from . import conditions, jsontree, names, needs, parts, reading, renderers, slots, suggest
 from .diagnostics import Related, Report
 from .drafts import Draft
 from .entries import Entries, Planned
@@ -25,7 +25,10 @@ LAYERS = ("platform", "channel", "workspace_doc", "agent_config", "event", "retr
 OUTPUTS = ("base", "developer", "turn", "reference")
 DURABILITIES = ("persistent", "turn_only", "until_acknowledged", "compactable")
 SOURCE_KEYS = ("kind", "path", "version", "owner", "description")
+SOURCE_ARGUMENTS = ("path", "version")  #: that may be placeholders
 SOURCE_KINDS = ("markdown_template", "workspace_doc", "generated", "event_payload", "retrieval", "notice")
+
+Pairs = Tuple[Tuple[str, str], ...]
 
 
 def add_slots(entries: Entries, found: list[Draft], checked: list[Checked]) -> None:
@@ -75,11 +78,12 @@ def read_block(item: Checked, node: Node, entries: Entries) -> Block | None:
     durability = read_word(given, "durability", DURABILITIES, what, report)
     check_class(given, type_, output, durability, what, report)
     when, unless = conditions.read_both(given, what, entries)
+    source, source_inputs = read_source(given, item, what, report)
     return Block(
         type=type_, layer=layer, output=output, durability=durability, order=read_order(given, what, report),
         events=read_events(given, what, report), title=read_text(given, "title", what, report),
         label=read_text(given, "label", what, report), tags=read_tags(given, what, report),
-        source=read_source(given, item, what, report), when=when, unless=unless,
+        source=source, source_inputs=source_inputs, when=when, unless=unless,
         each=read_text(given, "each", what, report), span=given.span)
 
 
@@ -118,8 +122,9 @@ def read_order(given: Mapping, what: str, report: Report) -> float:
     return 0.0
 
 
-def read_source(given: Mapping, item: Checked, what: str, report: Report) -> tuple[tuple[str, str], ...]:
-    """Where the text comes from: the file, unless the block says otherwise. A document's version is an argument."""
+def read_source(given: Mapping, item: Checked, what: str, report: Report) -> tuple[Pairs, Pairs]:
+    """Where the text comes from: the file, unless the block says otherwise; and which of its facts are arguments, as
+    the version of a document is."""
     node = given.get("source")
     source = None if node is None else reading.mapping(node, f"source of {what}", report)
     said: dict[str, str] = {}
@@ -132,8 +137,24 @@ def read_source(given: Mapping, item: Checked, what: str, report: Report) -> tup
     default = {"kind": "markdown_template", "path": item.slot.source_name}
     if said.get("kind", "markdown_template") == "markdown_template":
         default["version"] = hashlib.sha256(item.text.value.encode("utf-8")).hexdigest()[:16]
-    whole = {**default, **said}
-    return tuple((key, whole[key]) for key in SOURCE_KEYS if key in whole)
+    inputs = {} if source is None else source_inputs(source, said, item, what, report)
+    whole = {key: value for key, value in {**default, **said}.items() if key not in inputs}
+    return tuple((key, whole[key]) for key in SOURCE_KEYS if key in whole), tuple(inputs.items())
+
+
+def source_inputs(source: Mapping, said: dict[str, str], item: Checked, what: str, report: Report) -> dict[str, str]:
+    """Path and version that are a placeholder and nothing else."""
+    found: dict[str, str] = {}
+    for key in SOURCE_ARGUMENTS:
+        name = renderers.source_input(said.get(key, ""), item.slot.syntax, item.slot.inputs)
+        if name is None:
+            report.add("PR0807", source.get(key).span,  # type: ignore[union-attr]
+                       f"{key} of the source of {what} is {said[key]}, which is no text on its allow-list",
+                       helps=renderers.nearest_input(said[key], item.slot.inputs) or (
+                           "add it to placeholders as a text",))
+        elif name:
+            found[key] = name
+    return found
 
 
 # ---- rules ----

@@ -7,7 +7,8 @@ from collections.abc import Mapping as Dict
 from dataclasses import dataclass, replace
 
 from . import assemblies, blocks, cases, constants, defaults, drafts, fencing, files, frontmatter, manifest, model
-from . import names, overlays, reading, replacements, requests, slots, tools, variables, volatile, yamlread
+from . import names, overlays, reading, renderers, replacements, requests, runtimes, slots, tools, variables
+from . import startup, volatile, yamlread
 from .diagnostics import Diagnostic, Related, Report
 from .entries import Entries
 from .files import PackFiles
@@ -18,9 +19,10 @@ from .scope import Scope
 MAX_SLOTS = 65535
 
 
-def check_pack(directory: str, report: Report, given: Collection[str] = ()) -> model.Pack | None:
-    """The model of the pack in a directory with all its overlays, its own and the files `given`. None if the report
-    holds an error."""
+def check_pack(directory: str, report: Report, given: Collection[str] = (),
+               start_up: bool = False) -> model.Pack | None:
+    """The model of the pack in a directory with all its overlays, its own and the files `given`, which with
+    `start_up` are held against the rules for files that programs read. None if the report holds an error."""
     pack = files.read_pack(directory, report)
     root = None if pack.manifest is None else yamlread.parse_mapping(pack.manifest, report)
     if root is None:
@@ -35,7 +37,7 @@ def check_pack(directory: str, report: Report, given: Collection[str] = ()) -> m
                                  declared.pairs("assemblies", Report()))
     over = overlays.find(pack, given, named_files(declared), settings.prefix, report)
     made = replace(made, files=made.files + tuple(given),
-                   overlays=read_overlays(over, known, found, scope, declared, report))
+                   overlays=read_overlays(over, known, found, scope, declared, given if start_up else (), report))
     warn_unused(scope, report)
     if not report.failed:
         volatile.warn_volatile(made, report)
@@ -157,6 +159,8 @@ def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: S
     blocks.add_slots(entries, found, checked)
     assemblies.add(entries, declared.pairs("assemblies", report))
     toolbox = tools.read_tools(declared.pairs("tools", report), declared.single("tool_order", report), entries)
+    entries.runtimes = runtimes.read_runtimes(declared.pairs("runtimes", report), entries)
+    runtimes.check_lengths(entries.runtimes, entries, report)
     requests.add(entries, declared.pairs("requests", report), toolbox)
     made = tuple(with_joins(entry, joins) for entry in entries.build_all())
     described = tools.check_descriptions(toolbox, entries)
@@ -164,6 +168,7 @@ def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: S
     examples = cases.read_cases(declared.nodes("cases"), made, frozenset(entries.planned),
                                 overlays.own_names(scope.files, named_files(declared)), report)
     check_names(made, scope, report)
+    renderers.check_all(made, report)
     if not report.failed:
         fencing.check_fences(made, scope, report)
     settings = scope.settings
@@ -171,7 +176,7 @@ def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: S
         name=settings.name, prefix=settings.prefix, version=settings.version, overridable=settings.overridable,
         formats=settings.formats, variables=tuple(sorted(scope.variables.values(), key=lambda item: item.name)),
         constants=tuple(sorted(scope.constants.values(), key=lambda item: item.name)),
-        entries=made, tools=described, cases=examples,
+        entries=made, tools=described, cases=examples, runtimes=entries.runtimes,
         files=tuple(scope.files.shown(name) for name in read_names(scope.files, declared)) + scope.files.directories)
 
 
@@ -186,29 +191,37 @@ def with_joins(entry: model.Entry, joins: Dict[tuple[str, str], str]) -> model.E
 
 
 def read_overlays(over: tuple[overlays.OverlayFiles, ...], known: defaults.Replaceable, found: list[drafts.Draft],
-                  scope: Scope, declared: Declarations, report: Report) -> tuple[model.Overlay, ...]:
-    """Each overlay with the whole pack that it makes, those before it that others stand on."""
+                  scope: Scope, declared: Declarations, start_up: Collection[str],
+                  report: Report) -> tuple[model.Overlay, ...]:
+    """Each overlay with the whole pack that it makes, those before it that others stand on. `start_up`: the files
+    that programs read."""
     written: dict[str, replacements.Replacements] = {}
     made = []
     for overlay in over:
         below = overlays.fallback(overlay.name, written)
-        own = replacements.read(overlay, known, report).over(written.get(below, replacements.Replacements()))
+        is_read = overlay.yaml is not None and overlay.yaml.path in start_up
+        given = replacements.read(overlay, known, report, is_read)
+        own = given.over(written.get(below, replacements.Replacements()))
         written[overlay.name] = own
-        pack = overlaid(own, found, scope, declared, report)
+        pack = overlaid(own, found, scope, declared, report, "PR0413" if is_read else "")
+        if is_read:
+            startup.refuse_build_only(pack, given.slots, given.constants, report)
         replaced = tuple(draft.id for draft in found if own.slots.get(draft.id) is not None)
         made.append(model.Overlay(overlay.name, pack, replaced, below))
     return tuple(made)
 
 
 def overlaid(own: replacements.Replacements, found: list[drafts.Draft], scope: Scope, declared: Declarations,
-             report: Report) -> model.Pack:
-    """The pack as if it had been declared with the texts of an overlay: every rule holds for it once more."""
+             report: Report, left_out: str = "") -> model.Pack:
+    """The pack as if it had been declared with the texts of an overlay: every rule holds for it once more, but for
+    the one whose code is `left_out`, which is told differently."""
     again = Report()
     fixed = constants.read_constants(declared.pairs("constants", again), scope.files, scope.settings, again,
                                      own.constants)
     inside = replace(scope, constants=fixed)
     written = [replace(draft, replacement=own.slots.get(draft.id)) for draft in found]
     made = read_model(written, slots.read_slots(written, inside, again), inside, declared, own.joins, again)
+    again.items[:] = [item for item in again.items if item.code != left_out]
     add_new(again, report)
     return made
 

@@ -59,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     add_test(commands)
     add_casetest(commands)
     add_explain(commands)
+    add_explain_event(commands)
     return top
 
 
@@ -78,7 +79,8 @@ def read_pack(directory: str, options: argparse.Namespace):
     from .diagnostics import Report
 
     report = Report()
-    pack = check_pack(directory, report, [name for name in wanted_overlays(options) if is_path(name)])
+    pack = check_pack(directory, report, [name for name in wanted_overlays(options) if is_path(name)],
+                      getattr(options, "start_up", False))
     return (pack if show(report, options) else None), report
 
 
@@ -142,6 +144,9 @@ def add_check(commands) -> None:
     command = commands.add_parser("check", help="finds every mistake in packs")
     command.add_argument("packs", nargs="+", metavar="PACK", help="directory with a pack.yaml")
     overlay_options(command, "checks this overlay file too; the pack's own are always checked")
+    command.add_argument("--start-up", action="store_true",
+                         help="checks the given overlay files by the rules for files that programs read when they "
+                              "start")
     diagnostics_options(command)
     command.set_defaults(run=run_check)
 
@@ -461,4 +466,30 @@ def run_explain(options: argparse.Namespace) -> int:
         close = nearest(options.code.upper(), REGISTRY) or nearest(options.code.lower(), BY_NAME)
         raise UsageError(f"there is no diagnostic {options.code}" + (f"; did you mean {close}?" if close else ""))
     print(explanation(found))
+    return FINE
+
+
+def add_explain_event(commands) -> None:
+    command = commands.add_parser("explain-event", help="shows the blocks of an event, and why each is there")
+    command.add_argument("pack", metavar="PACK")
+    command.add_argument("event", metavar="EVENT", help="such as thread_start")
+    command.add_argument("--format", choices=("text", "json"), default="text")
+    command.set_defaults(run=run_explain_event)
+
+
+def run_explain_event(options: argparse.Namespace) -> int:
+    from .explain_event import as_json, as_text, rows
+    from .suggest import nearest
+
+    pack, _ = read_pack(options.pack, argparse.Namespace(format="text", warnings=["no-all"]))
+    if pack is None:
+        return FAILED
+    found = rows(pack, options.event)
+    if not found:
+        known = sorted({entry.event for entry in pack.entries if getattr(entry, "event", "")})
+        close = nearest(options.event, known)
+        raise UsageError(f"pack {pack.name} has no event {options.event}"
+                         + (f"; did you mean {close}?" if close else "")
+                         + f"\npromptrom: it has: {', '.join(known) or '(none)'}")
+    print((as_json if options.format == "json" else as_text)(pack, options.event, found))
     return FINE

@@ -60,6 +60,8 @@ class EntryCode:
     inputs: tuple[model.Variable, ...]
     request: bool = False
     hidden: bool = False
+    constant: bool = False  #: hidden, and an overlay may replace it
+    struct: str = ""  #: key of the entry whose arguments it takes, if not its own: for the run-time library alone
     places: list[Place] = field(default_factory=list)
     variables: dict[Place, model.Variable] = field(default_factory=dict)
     calls: list[CallSite] = field(default_factory=list)
@@ -85,12 +87,12 @@ Scope = dict[str, Name]
 NOTHING, MAYBE, SOMETHING = range(3)  #: whether a line stands already
 
 
-def generate(pack: model.Pack) -> dict[str, EntryCode]:
-    """Code of every entry by key: first the public ones by id, then the anonymous ones in order of use."""
+def generate(pack: model.Pack) -> "World":
+    """The code of every entry."""
     world = World(pack)
     for entry in pack.entries:
         world.public(entry)
-    return {**world.codes, **world.anonymous}
+    return world
 
 
 class World:
@@ -101,7 +103,12 @@ class World:
         self.entries = {entry.id: entry for entry in pack.entries}
         self.constants = {constant.name: constant for constant in pack.constants}
         self.codes: dict[str, EntryCode] = {}
+        self.inner: dict[str, EntryCode] = {}  #: for the run-time library alone
         self.anonymous: dict[str, EntryCode] = {}
+
+    def all(self) -> dict[str, EntryCode]:
+        """By key: first the public ones by id, then the inner ones, then the anonymous ones in order of use."""
+        return {**self.codes, **self.inner, **self.anonymous}
 
     def public(self, entry: model.Entry) -> None:
         made = EntryCode(entry.id, entry.id, entry.inputs, isinstance(entry, model.Request), span=entry.span)
@@ -114,6 +121,15 @@ class World:
             made.code = writer.json(entry.body, scope)
         else:
             made.code = self.assembly(entry, writer, scope)
+
+    def constant(self, name: str) -> str:
+        """Key of the entry that a constant is in an overridable pack."""
+        key = constant_key(name)
+        if key not in self.anonymous:
+            made = EntryCode(key, name, (), hidden=True, constant=True, span=self.constants[name].span)
+            self.anonymous[key] = made
+            made.code = Writer(self, made, None).pieces(self.constants[name].pieces, {}, {})
+        return key
 
     def assembly(self, entry: model.Assembly, writer: "Writer", scope: Scope) -> Code:
         if not entry.outputs:
@@ -133,6 +149,10 @@ class World:
         return code
 
 
+def constant_key(name: str) -> str:
+    return f"constant {name}"
+
+
 def output_key(assembly: str, output: str) -> str:
     """Id of one output of an assembly, which can be rendered by itself."""
     return f"{assembly}.{output}"
@@ -141,11 +161,12 @@ def output_key(assembly: str, output: str) -> str:
 class Writer:
     """Writes the code of one entry."""
 
-    def __init__(self, world: World, made: EntryCode, owner: model.Entry):
+    def __init__(self, world: World, made: EntryCode, owner: model.Entry | None):
         self.world, self.made, self.owner = world, made, owner
         self.quoting = made.request
         self.slot_scope: Scope = {}
         self.bound_codes: dict[tuple[str, tuple[str, ...]], Code] = {}
+        self.constant_calls: dict[str, Node] = {}
 
     # ---- names and places ----
 
@@ -211,7 +232,7 @@ class Writer:
             elif name in bound:
                 rules.append(NameRule(name, "bound", code=bound[name]))
             elif name in self.world.constants:
-                rules.append(NameRule(name, "constant", code=self.pieces(self.world.constants[name].pieces, {}, {})))
+                rules.append(NameRule(name, "constant", code=self.constant(name)))
         listed = {rule.name: (number, scope[rule.name]) for number, rule in enumerate(rules) if rule.kind == "input"}
         self.row_rules(listed, (), rules)
         return rules
@@ -271,8 +292,17 @@ class Writer:
             elif piece.name in binds:
                 code += self.bind(piece.name, binds[piece.name], scope)
             else:
-                code += self.pieces(self.world.constants[piece.name].pieces, {}, {})
+                code += self.constant(piece.name)
         return code
+
+    def constant(self, name: str) -> Code:
+        """The text of a constant, or where an overlay may replace it, a call; constants have no map, so that calls of
+        one are all alike."""
+        if not self.world.pack.overridable:
+            return self.pieces(self.world.constants[name].pieces, {}, {})
+        if name not in self.constant_calls:
+            self.constant_calls[name] = self.call(self.world.constant(name), {}, (), self.quoting)
+        return (self.constant_calls[name],)
 
     def named(self, name: Name) -> Code:
         """A value; a fixed text that a `with` gave is a literal."""
@@ -349,7 +379,7 @@ class Writer:
             renamed = {name: self.resolve(binding, None, scope) for name, binding in part.with_}
             return self.pieces(part.pieces, {**scope, **renamed}, {})
         if part.kind == "constant":
-            return self.pieces(self.world.constants[part.target].pieces, {}, {})
+            return self.constant(part.target)
         if part.kind == "choose":
             return self.choose(part, scope)
         return self.reach(part.target, part, scope)
@@ -482,7 +512,7 @@ class Writer:
             return self.raw('"') + self.named(name) + self.raw('"')
         part = dict(self.owner.binds).get(node.name)
         if part is None:
-            inner = self.pieces(self.world.constants[node.name].pieces, {}, {})
+            inner = self.constant(node.name)
         elif isinstance(self.world.entries.get(part.target), model.Request):
             return self.bound(part, scope)
         else:

@@ -41,4 +41,12 @@ CODES: tuple[Code, ...] = (
          "that follows. A text below `|` or `>` keeps one newline, and below `|-` or `>-` none.",
          _overlay("nudge:\n  normal: |\n    Bald verdichten.\n"),
          _overlay("nudge:\n  normal: |-\n    Bald verdichten.\n")),
+    Code("PR0706", "build-time-only", "error", "an overlay for start-up does what only the compiler can",
+         "Overlays that a program reads when it starts replace the texts of slots and constants. Joins of assemblies, "
+         "constants in constants, bound names inside rows, and rows inside others of which they are no field are laid "
+         "down in the tables of a pack when it is compiled. Overlays that are compiled in may use all of these.",
+         {}),
+    Code("PR0707", "start-up-limit", "error", "an overlay is too large for start-up",
+         "A program that reads an overlay when it starts accepts at most 16,384 nodes of YAML, and of one text at most "
+         "65,535 pieces between placeholders. Overlays that are compiled in have wider limits.", {}),
 )

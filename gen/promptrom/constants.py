@@ -43,18 +43,18 @@ def read_constant(key: Scalar, node: Node, known: tuple[str, ...], pack: PackFil
     reading.keys(given, KEYS, what, report)
     own = Report()
     text = texts.read_text(given, what, pack, settings, own) if replacement is None else replacement
-    pieces = () if text is None else read_pieces(text, given, what, known, settings, own)
+    literal = manifest.read_literal(given, what, own)
+    syntax = manifest.read_syntax(given, what, own) or settings.syntax
+    rules = template.Rules(where=what, syntax=syntax, allowed=known, rows={}, requires=(), sections_allowed=False,
+                           literal=settings.literal if literal is None else literal)
+    pieces = () if text is None else read_pieces(text, rules, own)
     texts.silenced(own, manifest.read_allow(given, what, report), report)
     files = (text.source.name,) if text is not None and given.get("file") is not None else ()
-    return Constant(key.value, pieces, key.span, files)
+    return Constant(key.value, pieces, key.span, files, known, syntax, frozenset(rules.literal)
+                    if rules.literal != "all" else "all", "" if text is None else text.value)
 
 
-def read_pieces(text: Text, given: Mapping, what: str, known: tuple[str, ...], settings: Settings,
-                report: Report) -> tuple[Piece, ...]:
-    literal = manifest.read_literal(given, what, report)
-    rules = template.Rules(
-        where=what, syntax=manifest.read_syntax(given, what, report) or settings.syntax, allowed=known, rows={},
-        literal=settings.literal if literal is None else literal, requires=(), sections_allowed=False)
+def read_pieces(text: Text, rules: template.Rules, report: Report) -> tuple[Piece, ...]:
     body = template.parse_template(text, rules, report)
     return tuple(piece for chunk in body if isinstance(chunk, Lines) for piece in chunk.pieces)
 

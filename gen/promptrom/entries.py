@@ -39,6 +39,7 @@ class Entries:
         self.report = report
         self.planned: dict[str, Planned] = {}
         self.blocks: dict[str, model.Block] = {}  #: by the id of the slot, in order of the ids
+        self.runtimes: tuple[model.Runtime, ...] = ()
         self.made: dict[str, model.Entry | None] = {}
         self.depths: dict[str, int] = {}
         self._steps: list[Step] = []

@@ -27,7 +27,7 @@ def _number(place: str) -> EnvelopeField:
 
 
 def _name(function: str, place: str) -> EnvelopeField:
-    return EnvelopeField("text", f"prm_text_or_none({function}({_DELIVERY}{place}))")
+    return EnvelopeField("text", f"{function}({_DELIVERY}{place})")
 
 
 FIELDS: dict[str, EnvelopeField] = {

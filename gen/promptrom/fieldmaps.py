@@ -49,7 +49,8 @@ class FieldMaps:
         for key, code in self.codes.items():
             if code.hidden:
                 continue
-            struct = self.structs.entry(key, code.inputs)
+            owner = self.codes[code.struct] if code.struct else code
+            struct = self.structs.entry(owner.key, owner.inputs)
             env = {member.variable.name: self.field(member.variable, struct.name, member.name, 0)
                    for member in struct.members}
             block = tuple(self.instance(code, env, 0))

@@ -7,12 +7,13 @@ import struct
 import zlib
 from dataclasses import dataclass, replace
 
-from . import codegen, model, opcodes as op
+from . import codegen, model, opcodes as op, plancode
 from .codegen import EntryCode, Limit
 from .fieldmaps import Field, FieldMaps, Trait
 from .flatten import MAX_LITERAL, Flattener, Piece, escaped, recurring
+from .plans import PlanTables, lower_plans
 from .pool import Pool
-from .ruletables import RuleTables, RuleWriter
+from .ruletables import NOT_REPLACED, RuleTables, RuleWriter
 from .source import Span
 from .structs import Structs
 
@@ -33,6 +34,7 @@ class LoweredEntry:
     count: int
     inputs: tuple[model.Variable, ...]
     flags: int
+    inner: bool = False  #: for the run-time library alone
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,7 @@ class Tables:
     crc: int
     variants: tuple[Variant, ...] = ()
     rules: RuleTables | None = None  #: of an overridable pack
+    plans: PlanTables | None = None  #: of a pack with blocks for events
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,9 @@ class Lowering:
 
     def run(self) -> Tables:
         packs = [("", self.pack)] + [(overlay.name, overlay.pack) for overlay in self.pack.overlays]
-        generated = [(name, codegen.generate(pack)) for name, pack in packs]
+        worlds = [codegen.generate(pack) for _, pack in packs]
+        plans = [plancode.add(world) for world in worlds]
+        generated = [(name, world.all()) for (name, _), world in zip(packs, worlds)]
         self.flattener = Flattener(recurring(code.code for _, codes in generated for code in codes.values()))
         entries, rules = {}, {}
         for (name, codes), (_, pack) in zip(generated, packs):
@@ -140,7 +145,8 @@ class Lowering:
                       max((depth(found, key, {}) for _, found in generated for key in found), default=0), 0)
         variants = tuple(Variant(name, entries[name], name_at[name], crc(made, entries[name], name_at[name]), rules[name])
                          for name, _ in packs[1:])
-        return replace(made, crc=crc(made, made.entries, made.name_at), variants=variants, rules=rules[""])
+        return replace(made, crc=crc(made, made.entries, made.name_at), variants=variants, rules=rules[""],
+                       plans=lower_plans(self.pack, codes, plans[0]))
 
     def check_limits(self) -> None:
         if len(self.traits) > op.MAX_TRAITS:
@@ -162,9 +168,9 @@ class Lowering:
                 raise Limit(f"{code.id} has {len(pieces)} segments; at most 65535 can be stored", code.span)
             plain = all(not piece.op & 0x8000 for piece in pieces)
             flags = ((op.ENTRY_PLAIN if plain else 0) | (op.ENTRY_REQUEST if code.request else 0)
-                     | (op.ENTRY_HIDDEN if code.hidden else 0))
+                     | (op.ENTRY_HIDDEN if code.hidden else 0) | (op.ENTRY_CONSTANT if code.constant else 0))
             entries.append(LoweredEntry(key, code.id, self.stretch(pieces, code), maps.bases.get(key, 0), len(pieces),
-                                        code.inputs, flags))
+                                        code.inputs, flags, bool(code.struct)))
         return tuple(entries)
 
     def lower_rules(self, pack: model.Pack, codes: dict[str, EntryCode], maps: FieldMaps) -> RuleTables:
@@ -180,6 +186,8 @@ class Lowering:
                 pieces = [self.resolved(piece, code, maps, numbers) for piece in self.flattener.run(rule.code)]
                 stretches.append((self.stretch(pieces, code), len(pieces)) if pieces else (0, 0))
             writer.slot(slot, numbers[slot.id], code.names, stretches)
+        for constant in sorted(pack.constants, key=lambda item: item.name.encode()):
+            writer.constant(constant, numbers.get(codegen.constant_key(constant.name), NOT_REPLACED))
         return writer.tables()
 
     @staticmethod

@@ -18,7 +18,8 @@ FORMATS = ("text", "json")
 SETTINGS = ("promptrom", "pack", "prefix", "version", "syntax", "literal", "newlines", "final_newline", "foreign",
             "defaults", "allow", "overridable", "formats", "doc")
 #: In any YAML file; what several files hold is put together.
-DECLARATIONS = ("variables", "constants", "slots", "assemblies", "requests", "tools", "tool_order", "cases")
+DECLARATIONS = ("variables", "constants", "slots", "assemblies", "requests", "tools", "tool_order", "runtimes",
+                "cases")
 
 LiteralNames = Union[str, "frozenset[str]"]  #: "all", or the names
 

@@ -83,6 +83,10 @@ class Constant:
     pieces: tuple[Piece, ...]
     span: Span
     files: tuple[str, ...] = ()  #: where its text was read, as paths inside the pack
+    allowed: tuple[str, ...] = ()  #: constants that it may hold
+    syntax: str = "single"
+    literal: "frozenset[str] | str" = frozenset()  #: names that stay as written, or "all" but the allowed ones
+    text: str = ""  #: as written
 
 
 # ---- conditions and parts ----
@@ -156,6 +160,7 @@ class Block:
     label: str
     tags: tuple[str, ...]
     source: tuple[tuple[str, str], ...]
+    source_inputs: tuple[tuple[str, str], ...] = ()  #: path and version that are arguments: key, input
     when: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
     each: str = ""
@@ -180,6 +185,7 @@ class Assembly:
     outputs: tuple[Output, ...]  #: in the order base, developer, turn, reference
     doc: str
     span: Span
+    event: str = ""  #: whose blocks it takes, or ""
 
 
 # ---- requests: JSON bodies ----
@@ -249,12 +255,31 @@ JsonNode = Union[JsonText, JsonValue, JsonConstant, JsonObject, JsonArray, JsonW
 
 
 @dataclass(frozen=True, eq=False)
+class Renderer:
+    """What makes a request a renderer: it sends an event to a runtime."""
+
+    runtime: str
+    event: str
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
 class Request:
     id: str
     inputs: tuple[Variable, ...]
     body: JsonNode
     binds: tuple[tuple[str, Part], ...]
     doc: str
+    span: Span
+    renderer: "Renderer | None" = None
+
+
+@dataclass(frozen=True, eq=False)
+class Runtime:
+    """A program that prompts are rendered for."""
+
+    name: str
+    names: tuple[tuple[str, str], ...]  #: variable, what the runtime calls it; by variable
     span: Span
 
 
@@ -297,6 +322,7 @@ class Pack:
     cases: tuple[Case, ...]
     files: tuple[str, ...]  #: every file and directory that was looked at, as given on the command line plus name
     overlays: tuple["Overlay", ...] = ()  #: by name; compiled in with the pack
+    runtimes: tuple[Runtime, ...] = ()  #: in written order
 
 
 @dataclass(frozen=True, eq=False)

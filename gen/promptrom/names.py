@@ -59,11 +59,11 @@ MACRO_FAMILIES = re.compile(
 
 #: Types of the standard headers: a choice whose name, prefix included, is one of them would redefine it.
 TYPES = frozenset("""
-    size_t ptrdiff_t max_align_t wchar_t wint_t va_list jmp_buf sig_atomic_t fpos_t time_t clock_t div_t ldiv_t lldiv_t
-    imaxdiv_t mbstate_t wctrans_t wctype_t fenv_t fexcept_t lconv float_t double_t intptr_t uintptr_t intmax_t uintmax_t
-    int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t int_least8_t int_least16_t int_least32_t
-    int_least64_t uint_least8_t uint_least16_t uint_least32_t uint_least64_t int_fast8_t int_fast16_t int_fast32_t
-    int_fast64_t uint_fast8_t uint_fast16_t uint_fast32_t uint_fast64_t FILE
+    size_t ptrdiff_t max_align_t wchar_t wint_t va_list jmp_buf sig_atomic_t fpos_t time_t clock_t div_t ldiv_t
+    lldiv_t imaxdiv_t mbstate_t wctrans_t wctype_t fenv_t fexcept_t lconv float_t double_t intptr_t uintptr_t
+    intmax_t uintmax_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t int_least8_t
+    int_least16_t int_least32_t int_least64_t uint_least8_t uint_least16_t uint_least32_t uint_least64_t
+    int_fast8_t int_fast16_t int_fast32_t int_fast64_t uint_fast8_t uint_fast16_t uint_fast32_t uint_fast64_t FILE
     """.split())
 
 #: Headers of C, POSIX and common systems: that of a pack of such a name would be found in their place.

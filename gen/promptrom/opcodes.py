@@ -26,6 +26,7 @@ CALL_BOUND = 2
 ENTRY_PLAIN = 1
 ENTRY_REQUEST = 2
 ENTRY_HIDDEN = 4
+ENTRY_CONSTANT = 8
 
 NONE = 0xFFFFFFFF  #: no limit, no segment
 KEEP = {"": 0, "first": 1, "last": 2}

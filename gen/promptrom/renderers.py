@@ -45,7 +45,7 @@ def check_all(made: tuple[Entry, ...], report: Report) -> None:
             continue
         other = seen.setdefault((entry.renderer.runtime, entry.renderer.event), entry)
         if other is not entry:
-            report.add("PR0563", entry.renderer.span,
+            report.add("PR0803", entry.renderer.span,
                        f"{entry.id} and {other.id} both render {entry.renderer.event} for {entry.renderer.runtime}",
                        helps=("remove one of them",), related=(Related(other.span, "the other one"),))
         check_renderer(entry, taken, report)
@@ -58,7 +58,7 @@ def events_taken(made: tuple[Entry, ...], report: Report) -> dict[str, Assembly]
         if isinstance(entry, Assembly) and entry.event in events.EVENTS:
             other = found.setdefault(entry.event, entry)
             if other is not entry:
-                report.add("PR0562", entry.span, f"assemblies {other.id} and {entry.id} both take {entry.event}",
+                report.add("PR0802", entry.span, f"assemblies {other.id} and {entry.id} both take {entry.event}",
                            notes=("an event has one plan",), helps=("remove one of them",),
                            related=(Related(other.span, "the other one"),))
     return found
@@ -74,12 +74,12 @@ def check_block(slot: Slot, report: Report) -> None:
         return
     shown = [variable.name for variable in slot.inputs if variable.name in envelope.PRIVATE]
     if shown:
-        report.add("PR0566", block.span, f"block {slot.id} may show {', '.join(shown)} to the model",
+        report.add("PR0806", block.span, f"block {slot.id} may show {', '.join(shown)} to the model",
                    notes=("it belongs to the daemon's records and to the wire alone",),
                    helps=(f"take {shown[0]} off the allow-list",))
     for event in block.events:
         if event in events.DELIVERIES and block.output != "turn":
-            report.add("PR0568", block.span, f"block {slot.id} goes to {block.output} in {event}",
+            report.add("PR0808", block.span, f"block {slot.id} goes to {block.output} in {event}",
                        notes=("a delivery reaches a session whose standing instructions are in place",),
                        helps=("write output: turn", f"or take {event} off its events"))
             break
@@ -94,7 +94,7 @@ def check_renderer(request: Request, taken: dict[str, Assembly], report: Report)
     check_types(request, "renderer", report)
     assembly = taken.get(renderer.event)
     if assembly is None:
-        report.add("PR0564", renderer.span, f"{request.id} renders {renderer.event}, which no assembly takes",
+        report.add("PR0804", renderer.span, f"{request.id} renders {renderer.event}, which no assembly takes",
                    helps=(f"add an assembly with event: {renderer.event}",))
         return
     check_outputs(request, assembly, report)
@@ -103,7 +103,7 @@ def check_renderer(request: Request, taken: dict[str, Assembly], report: Report)
     names = {variable.name for variable in request.inputs}
     lost = [name for name in envelope.CORRELATION if name not in names]
     if lost:
-        report.add("PR0565", renderer.span, f"{request.id} loses {', '.join(lost)} of a delivery",
+        report.add("PR0805", renderer.span, f"{request.id} loses {', '.join(lost)} of a delivery",
                    notes=("answers and retries are told apart by it",),
                    helps=(f"add a member with {lost[0]} to the body",))
 
@@ -116,13 +116,13 @@ def check_outputs(request: Request, assembly: Assembly, report: Report) -> None:
             if part.target != assembly.id:
                 continue
             if in_rows:
-                report.add("PR0564", request.span, f"{request.id} repeats {assembly.id} with rows",
+                report.add("PR0804", request.span, f"{request.id} repeats {assembly.id} with rows",
                            helps=("let it stand outside of $each",))
             for name in counts:
                 counts[name] += part.output in ("", name)
     for name, count in counts.items():
         if count != 1:
-            report.add("PR0564", request.renderer.span if request.renderer else request.span,
+            report.add("PR0804", request.renderer.span if request.renderer else request.span,
                        f"{request.id} {'leaves out' if count == 0 else 'repeats'} output {name} of {assembly.id}",
                        notes=("a renderer decides where an event's blocks go, not whether",),
                        helps=(f"bind it once: {{assembly: {assembly.id}, output: {name}}}",))
@@ -160,7 +160,7 @@ def check_types(entry: Assembly | Request, what: str, report: Report) -> None:
     for variable in entry.inputs:
         field = envelope.FIELDS.get(variable.name)
         if field is not None and field.type != variable.type:
-            report.add("PR0569", variable.span, f"{variable.name} of {what} {entry.id} is {variable.type}, but "
+            report.add("PR0809", variable.span, f"{variable.name} of {what} {entry.id} is {variable.type}, but "
                                                 f"{field.type} in the envelope that fills it",
                        helps=(f"declare it as {field.type}", "or choose another name"),
                        related=(Related(entry.span, f"the {what}"),))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping as Dict
 from dataclasses import dataclass, field
 
-from . import reading, suggest, texts, textrules, yamlread
+from . import reading, startup, suggest, texts, textrules, yamlread
 from .decode import TextFile
 from .defaults import Default, Replaceable
 from .diagnostics import Related, Report
@@ -35,11 +35,14 @@ class Replacements:
                             {**below.joins, **self.joins})
 
 
-def read(overlay: OverlayFiles, known: Replaceable, report: Report) -> Replacements:
-    """The replacements of one overlay; all mistakes in its form are in the report."""
-    reader = _Reader(overlay.name, known, report)
+def read(overlay: OverlayFiles, known: Replaceable, report: Report, start_up: bool = False) -> Replacements:
+    """The replacements of one overlay; all mistakes in its form are in the report. `start_up`: by the rules for files
+    that programs read when they start."""
+    reader = _Reader(overlay.name, known, report, start_up)
     if overlay.yaml is not None:
         node = yamlread.parse_yaml(overlay.yaml, report)
+        if node is not None and start_up:
+            startup.refuse_size(node, report)
         if isinstance(node, Mapping):
             reader.root(node)
         elif node is not None and kind_of(node) != "null":
@@ -50,8 +53,9 @@ def read(overlay: OverlayFiles, known: Replaceable, report: Report) -> Replaceme
 
 
 class _Reader:
-    def __init__(self, name: str, known: Replaceable, report: Report) -> None:
+    def __init__(self, name: str, known: Replaceable, report: Report, start_up: bool) -> None:
         self.name = name
+        self.start_up = start_up
         self.known = known
         self.report = report
         self.slots: dict[str, Text | None] = {}
@@ -66,6 +70,8 @@ class _Reader:
         for key, value in node.items:
             if key.value == "constants":
                 self.all_constants(value)
+            elif key.value == "assemblies" and self.start_up:
+                self.refuse_joins(key, value)
             elif key.value == "assemblies":
                 self.all_assemblies(value)
             else:
@@ -74,6 +80,7 @@ class _Reader:
     def slot_or_group(self, key: Scalar, value: Node, group: str) -> None:
         id_ = f"{group}.{key.value}" if group else key.value
         is_slot, is_group = id_ in self.known.slots, id_ in self.known.groups and "." not in key.value
+        is_group = is_group and key.value != ""  # "" is the id of the top
         if not is_group and (not is_slot or "." in key.value):
             self.unknown_slot(key, value, id_, group)
         elif is_group and (isinstance(value, Mapping) or not is_slot):
@@ -92,6 +99,12 @@ class _Reader:
                 self.unknown(key, "constant", key.value, "constants", self.known.constants)
             else:
                 self.replace(self.constants, key.value, value, f"constant {key.value}", default)
+
+    def refuse_joins(self, key: Scalar, node: Node) -> None:
+        if not self.is_default(node, key.value, key.value, any_scalar=True):
+            self.report.add("PR0706", key.span, "joins of assemblies are replaced at build time only",
+                            notes=("they are folded into the tables of a pack when it is compiled",),
+                            helps=("compile the overlay in",))
 
     def all_assemblies(self, node: Node) -> None:
         listed = self.mapping(node, "assemblies")

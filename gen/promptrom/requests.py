@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import conditions, jsontree, manifest, names, needs, parts, reading, suggest, template
+from . import conditions, jsontree, manifest, names, needs, parts, reading, renderers, runtimes, suggest, template
 from .assemblies import valid_id
 from .diagnostics import Related
 from .entries import Entries, Planned
 from .model import (JsonArray, JsonConstant, JsonEach, JsonNode, JsonObject, JsonText, JsonTools, JsonValue, JsonWhen,
-                    Lines, Part, Piece, Request, Value, Variable)
+                    Lines, Part, Piece, Renderer, Request, Value, Variable)
 from .nodes import Mapping, Node, Scalar, Sequence, kind_of
 from .tools import Toolbox
 from .toolshape import SHAPES
 
-KEYS = ("body", "bind", "doc", "syntax", "literal")
+KEYS = ("body", "bind", "renderer", "doc", "syntax", "literal")
 DIRECTIVES = ("$each", "$choose", "$when", "$unless", "$value", "$tools")
 #: Keys of JSON schemas, which are no directives.
 SCHEMA_KEYS = ("$schema", "$id", "$ref", "$defs", "$anchor", "$comment", "$dynamicRef", "$dynamicAnchor",
@@ -41,6 +41,9 @@ def make(key: Scalar, node: Node, entries: Entries, toolbox: Toolbox) -> Request
     arrays, rest = split_binds(given.get("bind"))
     binds = parts.read_binds(rest, what, entries, requests=True)
     refuse_conditions(binds, what, entries)
+    node = given.get("renderer")
+    renderer = None if node is None else renderers.read_renderer(node, what, entries)
+    binds = with_names(binds, renderer, entries)
     wanted = needs.Needs(what, key.span, entries, (), parts.local_inputs([part for _, part in binds], entries),
                          {**dict.fromkeys(named(rest)), **dict(binds)})
     reader = Reader(what, given, entries, wanted, toolbox, arrays)
@@ -51,7 +54,17 @@ def make(key: Scalar, node: Node, entries: Entries, toolbox: Toolbox) -> Request
         return None
     doc = given.get("doc")
     return Request(key.value, inputs, body, tuple(pair for pair in binds if pair[0] in reader.seen),
-                   "" if doc is None else reading.text(doc, f"doc of {what}", entries.report) or "", key.span)
+                   "" if doc is None else reading.text(doc, f"doc of {what}", entries.report) or "", key.span,
+                   renderer)
+
+
+def with_names(binds: tuple[tuple[str, Part], ...], renderer: Renderer | None,
+               entries: Entries) -> tuple[tuple[str, Part], ...]:
+    """The bound parts of a renderer with the names that its runtime has for things."""
+    runtime = next((item for item in entries.runtimes if renderer and item.name == renderer.runtime), None)
+    if runtime is None:
+        return binds
+    return tuple((name, runtimes.name_for(runtime, part, entries)) for name, part in binds)
 
 
 def split_binds(node: Node | None) -> tuple[dict[str, Mapping], Node | None]:

@@ -11,7 +11,10 @@ from .codegen import Limit, NameRule
 
 SYNTAXES = ("none", "single", "double")
 KINDS = ("input", "field", "index", "constant", "bound", "literal")
-MOST_NAMES = 0xFFFF  #: of one slot
+TEXT_KINDS = ("slot", "constant")
+NOT_REPLACED = 0xFFFF
+MOST_NAMES = 0xFFFF  #: of one text
+MOST_REQUIRED = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +28,7 @@ class LoweredName:
 
 
 @dataclass(frozen=True, eq=False)
-class LoweredSlot:
+class LoweredText:
     key: str
     id: int  #: offset in the names
     size: int
@@ -33,6 +36,7 @@ class LoweredSlot:
     first: int
     count: int
     entry: int
+    kind: str
     syntax: str
     all_literal: bool
 
@@ -40,7 +44,7 @@ class LoweredSlot:
 @dataclass(frozen=True, eq=False)
 class RuleTables:
     names: tuple[bytes, ...]  #: distinct names, each with its NUL; the first is the pack's
-    slots: tuple[LoweredSlot, ...]
+    texts: tuple[LoweredText, ...]
     name_rules: tuple[LoweredName, ...]
 
     def crc(self, pack_crc: int) -> int:
@@ -53,8 +57,10 @@ class RuleWriter:
     def __init__(self, pack: model.Pack):
         self.places: dict[str, int] = {}
         self.size = 0
-        self.slots: list[LoweredSlot] = []
+        self.texts: list[LoweredText] = []
         self.name_rules: list[LoweredName] = []
+        self.shapes: dict[tuple, int] = {}  #: first rule of the names that constants of one shape may hold
+        self.shape_sizes: dict[tuple, int] = {}
         self.place(pack.name)
 
     def place(self, name: str) -> int:
@@ -65,23 +71,45 @@ class RuleWriter:
 
     def slot(self, slot: model.Slot, entry: int, rules: list[NameRule], stretches: list[tuple[int, int]]) -> None:
         """`stretches`: first and number of the segments that stand for each name."""
-        first, text = len(self.name_rules), slot.text.encode("utf-8")
+        first = len(self.name_rules)
         for rule, (start, count) in zip(rules, stretches):
             value = start if rule.code else rule.place
             self.name_rules.append(LoweredName(self.place(rule.name), value, count, rule.rows, rule.kind,
                                                rule.name in slot.requires and rule.kind not in ("field", "index")))
-        literal = () if slot.literal == "all" else sorted(slot.literal)
-        for name in literal:
+        self.literal(slot.literal)
+        if len(slot.requires) > MOST_REQUIRED:
+            raise Limit(f"slot {slot.id} requires {len(slot.requires)} names; at most {MOST_REQUIRED} can be stored",
+                        slot.span)
+        self.text("slot", slot.id, slot, first, entry)
+
+    def constant(self, constant: model.Constant, entry: int) -> None:
+        """`entry`: NOT_REPLACED for one that is never used. Many hold the same names, which are stored once."""
+        shape = (constant.allowed, constant.literal)
+        if shape not in self.shapes:
+            self.shapes[shape] = len(self.name_rules)
+            for name in constant.allowed:
+                self.name_rules.append(LoweredName(self.place(name), 0, 0, 0, "constant", False))
+            self.literal(constant.literal)
+            self.shape_sizes[shape] = len(self.name_rules) - self.shapes[shape]
+        self.text("constant", constant.name, constant, self.shapes[shape], entry, self.shape_sizes[shape])
+
+    def literal(self, names: "frozenset[str] | str") -> None:
+        for name in () if names == "all" else sorted(names):
             self.name_rules.append(LoweredName(self.place(name), 0, 0, 0, "literal", False))
-        count = len(self.name_rules) - first
+
+    def text(self, kind: str, id_: str, owner: "model.Slot | model.Constant", first: int, entry: int,
+             count: int = -1) -> None:
+        """`count`: of its name rules, or all from `first` on."""
+        count = len(self.name_rules) - first if count < 0 else count
         if count > MOST_NAMES:
-            raise Limit(f"slot {slot.id} has {count} names; at most {MOST_NAMES} can be stored", slot.span)
-        self.slots.append(LoweredSlot(slot.id, self.place(slot.id), len(text), fnv1a(text), first, count, entry,
-                                      slot.syntax, slot.literal == "all"))
+            raise Limit(f"{kind} {id_} has {count} names; at most {MOST_NAMES} can be stored", owner.span)
+        text = owner.text.encode("utf-8")
+        self.texts.append(LoweredText(id_, self.place(id_), len(text), fnv1a(text), first, count, entry, kind,
+                                      owner.syntax, owner.literal == "all"))
 
     def tables(self) -> RuleTables:
         names = tuple(name.encode("utf-8") + b"\0" for name in self.places)
-        return RuleTables(names, tuple(self.slots), tuple(self.name_rules))
+        return RuleTables(names, tuple(self.texts), tuple(self.name_rules))
 
 
 def fnv1a(data: bytes) -> int:
@@ -95,11 +123,11 @@ def fnv1a(data: bytes) -> int:
 def image(tables: RuleTables, pack_crc: int) -> bytes:
     """What the checksum covers."""
     names = b"".join(tables.names)
-    parts = [struct.pack("<4IH", op.TABLE_VERSION, pack_crc, len(names), len(tables.name_rules), len(tables.slots)),
+    parts = [struct.pack("<4IH", op.TABLE_VERSION, pack_crc, len(names), len(tables.name_rules), len(tables.texts)),
              names]
-    parts += [struct.pack("<5IHHBB", item.id, item.size, item.hash & 0xFFFFFFFF, item.hash >> 32, item.first,
-                          item.count, item.entry, SYNTAXES.index(item.syntax), item.all_literal)
-              for item in tables.slots]
+    parts += [struct.pack("<5IHHBBB", item.id, item.size, item.hash & 0xFFFFFFFF, item.hash >> 32, item.first,
+                          item.count, item.entry, TEXT_KINDS.index(item.kind), SYNTAXES.index(item.syntax),
+                          item.all_literal) for item in tables.texts]
     parts += [struct.pack("<IIHHBB", item.name, item.value, item.count, item.owner, KINDS.index(item.kind),
                           item.required) for item in tables.name_rules]
     return b"".join(parts)

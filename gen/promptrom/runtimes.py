@@ -22,7 +22,7 @@ def read_runtimes(pairs: list[tuple[Scalar, Node]], entries: Entries) -> tuple[R
     for runtime in found[1:]:
         missing = sorted({name for name, _ in found[0].names} ^ {name for name, _ in runtime.names})
         if missing:
-            report.add("PR0561", runtime.span,
+            report.add("PR0801", runtime.span,
                        f"runtimes {found[0].name} and {runtime.name} do not both name {', '.join(missing)}",
                        notes=("a prompt that speaks of it could not be rendered for the other one",),
                        helps=("give the same names to every runtime",),

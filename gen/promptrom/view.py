@@ -6,13 +6,14 @@ import hashlib
 from dataclasses import dataclass
 from typing import Iterator
 
-from . import __version__, model, names, opcodes as op
+from . import __version__, model, names, opcodes as op, planview
 from .codegen import Limit
 from .facts import Facts, facts_of
 from .lower import LoweredEntry, LoweredField, LoweredTrait, Segment, Tables, Variant, head_crc
+from .planview import PlanView, plan_view
 from .pool import ROW
 from .quote import c_bytes, c_comment
-from .ruletables import LoweredName, LoweredSlot, RuleTables
+from .ruletables import LoweredName, LoweredText, RuleTables
 from .structs import Member, Struct
 
 MAX_POSITIONAL = 6  #: inputs that a constructor takes by position; beyond, swapped arguments would only be hidden
@@ -82,9 +83,9 @@ class RulesView:
     pack: str  #: in C
     suffix: str  #: of its tables
     names: tuple[tuple[int, str], ...]
-    slots: tuple[str, ...]
+    texts: tuple[str, ...]
     name_rules: tuple[str, ...]
-    slot_count: int
+    text_count: int
     name_count: int
     names_size: int
     crc: int
@@ -127,13 +128,15 @@ class PackView:
     counts: dict[str, int]
     overlays: tuple[OverlayView, ...]
     rules: RulesView | None
+    plans: PlanView | None
 
 
 def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
     """Raises Limit where two things would have one name in C."""
     upper = pack.prefix.upper()
     facts = facts_of(pack)
-    public = tables.entries[:tables.public_count]
+    public = [entry for entry in tables.entries[:tables.public_count] if not entry.inner]
+    plans = plan_view(pack, tables.plans, tables.structs) if tables.plans else None
     structs = {entry.key: tables.structs.entry(entry.key, entry.inputs) for entry in public}
     made = PackView(
         name=pack.name, version=pack.version, tool_version=__version__, prefix=pack.prefix, upper=upper, file=file,
@@ -144,7 +147,7 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
         tool_words=max(1, -(-len(pack.tools) // 32)), tool_set=uses_sets(pack),
         entries=tuple(entry_view(pack, entry, number, structs[entry.key], facts[entry.key])
                       for number, entry in enumerate(public)),
-        flash=flash(tables), literals=tables.pool.size(), shared=tables.pool.saved,
+        flash=flash(tables) + (plans.flash if plans else 0), literals=tables.pool.size(), shared=tables.pool.saved,
         pool_rows=tuple(pool_row(row) for row in tables.pool.rows), pool_last=tables.pool.used + 1,
         pool_size=tables.pool.size(), text=segment_groups(tables, tables.text),
         json=segment_groups(tables, tables.json) if tables.json is not None else (),
@@ -160,8 +163,8 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
                 "names": sum(map(len, tables.names)),
                 "files": sum(len(name.encode()) + 1 for name in tables.files)},
         overlays=tuple(overlay_view(pack, variant, tables) for variant in tables.variants),
-        rules=rules_view(tables.rules, pack.prefix, "", tables.crc))
-    refuse_collisions(made)
+        rules=rules_view(tables.rules, pack.prefix, "", tables.crc), plans=plans)
+    refuse_collisions(pack, made)
     return made
 
 
@@ -177,15 +180,15 @@ def rules_view(rules: RuleTables | None, base: str, suffix: str, pack_crc: int) 
     if rules is None:
         return None
     names = tuple((len(name), "".join(c_bytes(name[:-1]))) for name in rules.names)
-    return RulesView(base, suffix, names, tuple(map(slot_rule_line, rules.slots)),
-                     tuple(map(name_rule_line, rules.name_rules)), len(rules.slots), len(rules.name_rules),
+    return RulesView(base, suffix, names, tuple(map(text_rule_line, rules.texts)),
+                     tuple(map(name_rule_line, rules.name_rules)), len(rules.texts), len(rules.name_rules),
                      sum(map(len, rules.names)), rules.crc(pack_crc), pack_crc)
 
 
-def slot_rule_line(item: LoweredSlot) -> str:
+def text_rule_line(item: LoweredText) -> str:
     return (f"{{{item.id}, {item.size}, {{0x{item.hash & 0xFFFFFFFF:08x}, 0x{item.hash >> 32:08x}}}, {item.first}, "
-            f"{item.count}, {item.entry}, PRM_SYNTAX_{item.syntax.upper()}, {int(item.all_literal)}}},"
-            f"  /* {c_comment(item.key)} */")
+            f"{item.count}, {item.entry}, PRM_TEXT_{item.kind.upper()}, PRM_SYNTAX_{item.syntax.upper()}, "
+            f"{int(item.all_literal)}}},  /* {c_comment(item.key)} */")
 
 
 def name_rule_line(item: LoweredName) -> str:
@@ -283,14 +286,14 @@ def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struc
 
 #: Names of tables in the C file, which nothing in the header may have as well.
 TABLES = ("pool", "text_segments", "json_segments", "entries", "fields", "traits", "names", "name_at", "files", "origins")
-RULE_TABLES = ("rule_names", "slot_rules", "name_rules")
+RULE_TABLES = ("rule_names", "text_rules", "name_rules")
 WAYS = ("measure", "render", "gather", "emit", "open")
 
 
-def refuse_collisions(made: PackView) -> None:
+def refuse_collisions(pack: model.Pack, made: PackView) -> None:
     """Every name of the generated files once."""
     seen: set[str] = set()
-    for name in global_names(made):
+    for name in (*global_names(made), *(planview.global_names(pack, made.plans) if made.plans else ())):
         if name in seen:
             raise Limit(f"two things would be called {name} in C; rename one of them", None, "PR0602")
         seen.add(name)
@@ -375,7 +378,7 @@ def segment_line(segment: Segment) -> str:
 
 
 ENTRY_FLAGS = {op.ENTRY_PLAIN: "PRM_ENTRY_PLAIN", op.ENTRY_REQUEST: "PRM_ENTRY_REQUEST",
-               op.ENTRY_HIDDEN: "PRM_ENTRY_HIDDEN"}
+               op.ENTRY_HIDDEN: "PRM_ENTRY_HIDDEN", op.ENTRY_CONSTANT: "PRM_ENTRY_CONSTANT"}
 
 
 def entry_line(entry: LoweredEntry) -> str:

@@ -102,10 +102,10 @@ unsigned prm_event_kind_of(unsigned event);
 #define PRM_NO_RENDERER   0xFFFFu
 
 enum {
-    PRM_BLOCK_REPEATED = 1,    /* one block for each row of its rows */
-    PRM_BLOCK_FIXED    = 2,    /* its text is known: size, tokens and hash hold for the compiled pack itself */
-    PRM_BLOCK_ALWAYS   = 4,    /* no conditions, and some text */
-    PRM_BLOCK_DOCUMENT = 8     /* its source is a document whose version is an argument */
+    PRM_PLAN_REPEATED = 1,    /* one block for each row of its rows */
+    PRM_PLAN_FIXED    = 2,    /* its text is known: size, tokens and hash hold for the compiled pack itself */
+    PRM_PLAN_ALWAYS   = 4,    /* no conditions, and some text */
+    PRM_PLAN_DOCUMENT = 8     /* its source is a document whose version is an argument */
 };
 
 /* A block, whatever events it belongs to. Texts are offsets in the plans' text: prm_plan_text(). */
@@ -166,6 +166,7 @@ typedef struct prm_plans {
     uint16_t              step_count;
     uint16_t              renderer_count;
     uint16_t              shown_count;
+    uint16_t              runtime_count;
     const prm_pack       *pack;        /* that they were compiled with */
     const char           *text;
     const prm_block_info *blocks;

@@ -67,14 +67,15 @@ typedef struct prm_compaction_config {
     prm_slot frame;              /* takes prm_compaction_frame: what the message holds that replaces the range */
     int    (*prune)(void *context);          /* appends what pruning replaces, to log and surface. NULL: no pruning */
     int    (*summarize)(void *context, const prm_summary_request *request, prm_summary_answer *answer);
+                                             /* meanwhile messages may be appended; nothing may be replaced */
     void    *context;
 } prm_compaction_config;
 
 /* Threshold 0.8, retain 0.16, no texts and no callbacks. */
 prm_compaction_config prm_compaction_defaults(void);
 
-/* PRM_BAD_CONFIG: a ratio is out of bounds, both ways to retain are given, the retained ratio is not below that of the
- * threshold, the instruction is empty, the frame takes other arguments, or there is no summarize. */
+/* PRM_BAD_CONFIG: a ratio is out of bounds, both ways to retain are given, the retained ratio is not below that of
+ * the threshold, the instruction is empty, the frame takes other arguments, or there is no summarize. */
 PRM_MUST_USE prm_status prm_compaction_check(const prm_compaction_config *config, prm_context_report *report);
 
 typedef struct prm_compaction_limits {
@@ -89,8 +90,8 @@ PRM_MUST_USE prm_status prm_compaction_limits_of(const prm_compaction_config *co
 
 /* ---- where to cut ---- */
 
-/* *keep: position of the first message that stays. 0: there is nothing to compact. PRM_BAD_LOG: a result without a call
- * before it, or not as many messages as nodes. */
+/* *keep: position of the first message that stays. 0: there is nothing to compact. PRM_BAD_LOG: a result without a
+ * call before it, or not as many messages as nodes. */
 PRM_MUST_USE prm_status prm_compaction_cut(const prm_messages *messages, const prm_surface *surface, uint64_t retain,
                                            size_t *keep, prm_context_report *report);
 
@@ -147,8 +148,9 @@ typedef struct prm_compacted {
  *
  * PRM_LOCKED: the log stops within a compaction (prm_compaction_resume). PRM_REFUSED: the answer is empty, white space
  * or cut, or the message would not be cheaper than the range; the report says which. PRM_CALL_FAILED: a callback
- * failed. PRM_NO_SPACE: buffer or seqs are too small. PRM_STILL_FULL: still due after the second one. Once the start
- * is in the log it is closed by an end whatever happens, unless append itself fails. */
+ * failed. PRM_NO_SPACE: buffer or seqs are too small. PRM_OVERLAP: the answer lies in the buffer. PRM_BAD_LOG: as
+ * prm_compaction_cut(), or a callback has changed what is locked. PRM_STILL_FULL: still due after the second one. Once
+ * the start is in the log it is closed by an end whatever happens, unless append itself fails. */
 PRM_MUST_USE prm_status prm_compact(prm_compactor *compactor, prm_compacted *compacted, prm_context_report *report);
 
 /* The provider has refused a request as too long: compacts whatever the meter says, and retains nothing but what has

@@ -104,8 +104,8 @@ typedef struct prm_instructions_config {
 /* No budget and no assemblies, files of at most 1 MiB, the default names. */
 prm_instructions_config prm_instructions_defaults(void);
 
-/* PRM_BAD_CONFIG: a name is empty, `.` or `..`, holds a slash or a NUL, or stands twice; or an assembly has other
- * inputs. The report's member is the list ("candidates") or the assembly, its position the index in the list. */
+/* PRM_BAD_CONFIG: a name is empty, `.` or `..`, holds a slash or a NUL, or stands twice; or an assembly has inputs of
+ * other types or names. The report's member is the list ("candidates") or the assembly, its position the index in the list. */
 PRM_MUST_USE prm_status prm_instructions_check(const prm_instructions_config *config, prm_context_report *report);
 
 /* Names of a list, the configured or the default ones. */
@@ -188,7 +188,7 @@ PRM_MUST_USE prm_status prm_instructions_changes(prm_instructions *plan, const p
                                                  const prm_document *known, size_t known_count, prm_document *found,
                                                  size_t found_count, prm_context_report *report);
 
-/* The text, as prm_render() and prm_emit() do it. A plan without text gives an empty one. */
+/* The text, as prm_render() and prm_emit() do it, with their statuses. A plan without text gives an empty one. */
 PRM_MUST_USE prm_status prm_instructions_render(const prm_instructions *plan, char *buffer, size_t capacity,
                                                 prm_report *report);
 PRM_MUST_USE prm_status prm_instructions_emit(const prm_instructions *plan, prm_sink sink, prm_report *report);

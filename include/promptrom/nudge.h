@@ -43,9 +43,9 @@ uint64_t prm_thousands(uint64_t count);
 PRM_MUST_USE prm_status prm_number_list(const uint64_t *numbers, size_t count, char *buffer, size_t capacity,
                                         prm_text *text);
 
-/* Whether any of the ids has another text in view than in pack, byte for byte; placeholders count as what they stand
- * for. view: pack itself, or an overlay of it, compiled in or made when the program started. An id that there is not
- * differs from everything. */
+/* Whether any of the slots has another text in view than in pack, byte for byte; constants count by their text,
+ * placeholders as themselves. view: pack itself, or an overlay of it, compiled in or made when the program started.
+ * An id that there is not differs from everything. */
 bool prm_texts_differ(const prm_pack *view, const prm_pack *pack, const prm_id *ids, size_t count);
 
 #ifdef __cplusplus

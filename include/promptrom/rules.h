@@ -2,8 +2,9 @@
  * packs. Programs hand them on to the loader (host.h) and never look inside; one that does not name them does not
  * carry them.
  *
- * Every slot has one rule and, behind one another, the rules of the names that its text may hold: those on its list
- * in written order, then the fields of rows with `index` and `index1`, then names that stay as written. */
+ * Every text, that of a slot or of a constant, has one rule and, behind one another, the rules of the names that it
+ * may hold: those on its list in written order, then the fields of rows with `index` and `index1`, then names that
+ * stay as written. */
 #ifndef PROMPTROM_RULES_H
 #define PROMPTROM_RULES_H
 
@@ -23,8 +24,8 @@ enum {                           /* prm_name_rule.kind */
     PRM_NAME_INPUT    = 0,       /* value: its place in the slot's map */
     PRM_NAME_FIELD    = 1,       /* of a row; value: likewise; owner: the rows */
     PRM_NAME_INDEX    = 2,       /* number of a row; likewise */
-    PRM_NAME_CONSTANT = 3,       /* value: first of the segments that stand for it, count: how many */
-    PRM_NAME_BOUND    = 4,       /* likewise */
+    PRM_NAME_CONSTANT = 3,       /* value: the CALL that stands for it, count: 1 */
+    PRM_NAME_BOUND    = 4,       /* value: first of the segments that stand for it, count: how many */
     PRM_NAME_LITERAL  = 5        /* stays as written */
 };
 
@@ -32,21 +33,27 @@ typedef struct prm_name_rule {
     uint32_t name;               /* offset in names */
     uint32_t value;
     uint16_t count;
-    uint16_t owner;              /* which of its slot's name rules, from 0 */
+    uint16_t owner;              /* which of its text's name rules, from 0 */
     uint8_t  kind;
     uint8_t  required;           /* not 0: a text that is not empty must hold it */
 } prm_name_rule;
 
-typedef struct prm_slot_rule {
-    uint32_t id;                 /* offset in names */
+typedef enum prm_text_kind {
+    PRM_TEXT_SLOT     = 0,
+    PRM_TEXT_CONSTANT = 1        /* has no sections */
+} prm_text_kind;
+
+typedef struct prm_text_rule {
+    uint32_t id;                 /* of the slot, or name of the constant: offset in names */
     uint32_t size;               /* bytes of the default text, as written */
     uint32_t hash[2];            /* of these bytes: FNV-1a, the low half first */
     uint32_t first;              /* its first name rule */
     uint16_t count;              /* name rules */
-    uint16_t entry;              /* its entry in the pack */
+    uint16_t entry;              /* its entry in the pack; PRM_NOT_REPLACED: a constant that is never used */
+    uint8_t  kind;               /* prm_text_kind */
     uint8_t  syntax;             /* prm_syntax */
     uint8_t  all_literal;        /* not 0: every name that is not on the list stays as written */
-} prm_slot_rule;
+} prm_text_rule;
 
 typedef struct prm_rules {
     uint32_t             version;    /* PRM_TABLE_VERSION */
@@ -54,14 +61,14 @@ typedef struct prm_rules {
     uint32_t             pack_crc;   /* crc of the pack that they belong to */
     uint32_t             names_size;
     uint32_t             name_count;
-    uint16_t             slot_count;
+    uint16_t             text_count;
     const char          *names;      /* NUL-terminated; the first is the pack's */
-    const prm_slot_rule *slots;      /* in byte order of their ids */
+    const prm_text_rule *texts;      /* slots, then constants, each in byte order */
     const prm_name_rule *name_rules;
 } prm_rules;
 
 /* crc is the CRC-32 of ISO-HDLC, every number taken as little-endian bytes, over: version pack_crc names_size
- * name_count (4 bytes each) slot_count (2); names; slots and then name rules, each member in the order given here. */
+ * name_count (4 bytes each) text_count (2); names; texts and then name rules, each member in the order given here. */
 
 #ifdef __cplusplus
 }

@@ -47,6 +47,22 @@ typedef enum prm_status {
     PRM_NO_CONTENT   = 64,    /* arguments of a tool call are in none of the accepted forms */
     PRM_BAD_EVENT    = 65,    /* an event's input cannot be compiled; the event error says why (events.h) */
 
+    /* the system-prompt registry (registry.h) */
+    PRM_FULL             = 80,    /* an array of the caller's is full; the report says which */
+    PRM_DUPLICATE        = 81,    /* a name is taken in that scope */
+    PRM_BAD_NAME         = 82,    /* a name that is not allowed */
+    PRM_BAD_ORDER        = 83,    /* an order that is not finite */
+    PRM_BAD_SCOPE        = 84,    /* a scope is not open, or has others below it */
+    PRM_NOT_FOUND        = 85,    /* nothing is registered under that handle */
+    PRM_NOT_TEXT         = 86,    /* a slot has a placeholder that is no text */
+    PRM_MALFORMED        = 87,    /* `{{` begins no variable although `}}` follows */
+    PRM_UNKNOWN_VARIABLE = 88,    /* a section uses a variable that there is not */
+    PRM_TWO_COMPLETE     = 89,    /* two sections want to be the whole prompt */
+    PRM_BAD_TOOL_ORDER   = 90,    /* an order of tools without exactly one rest marker, or with a name twice */
+    PRM_UNKNOWN_TOOL     = 91,    /* an order of tools names one that nobody knows */
+    PRM_RESERVED_NAME    = 92,    /* a tool is called like the rest marker */
+    PRM_STALE            = 93,    /* the registry has changed since the prompt was assembled */
+
     /* overlays read at start-up (startup.h) */
     PRM_BAD_OVERLAY  = 96,    /* its file has mistakes, which the diagnostics tell */
     PRM_NO_MEMORY    = 97     /* a library that allocates got none */

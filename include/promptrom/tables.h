@@ -120,7 +120,8 @@ typedef struct prm_entry {
 enum {
     PRM_ENTRY_PLAIN   = 1,       /* copying segments only */
     PRM_ENTRY_REQUEST = 2,       /* literals are JSON already; values are escaped only where QUOTED */
-    PRM_ENTRY_HIDDEN  = 4        /* anonymous: not a root */
+    PRM_ENTRY_HIDDEN  = 4,       /* anonymous: not a root */
+    PRM_ENTRY_CONSTANT = 8       /* hidden: a constant of an overridable pack */
 };
 
 /* Where a segment's literal was written (optional table, one a segment). */

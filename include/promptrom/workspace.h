@@ -55,7 +55,8 @@ PRM_MUST_USE prm_status prm_workspace_open(prm_workspace *workspace, const prm_i
  * outside of the project adds no directory). Candidates that are not there are listed only if they are known.
  *
  * PRM_NO_SPACE: found->count and found->used say what is needed, as far as files keep their sizes; the documents are
- * unspecified. PRM_BAD_ARGUMENT: touched is no path as above. */
+ * unspecified. PRM_BAD_ARGUMENT: touched is no path as above. PRM_OVERLAP: known or its texts lie in the memory of
+ * found. */
 PRM_MUST_USE prm_status prm_workspace_read(const prm_workspace *workspace, const prm_instructions_config *config,
                                            prm_text touched, const prm_document *known, size_t known_count,
                                            prm_found *found, prm_context_report *report);

@@ -1,6 +1,7 @@
 #include <promptrom/compaction.h>
 
 #include "report.h"
+#include "space.h"
 
 /* ---- events ---- */
 
@@ -103,15 +104,6 @@ static prm_message message_of(prm_block *block, prm_text text)
     return message;
 }
 
-static bool is_blank(prm_text text)
-{
-    size_t i = 0;
-
-    while (i < text.size && (text.data[i] == ' ' || (text.data[i] >= '\t' && text.data[i] <= '\r')))
-        i++;
-    return i == text.size;
-}
-
 static prm_status ask(const prm_compactor *c, prm_text *summary, prm_context_report *report)
 {
     prm_summary_request request;
@@ -128,7 +120,7 @@ static prm_status ask(const prm_compactor *c, prm_text *summary, prm_context_rep
         return prm_context_stopped(report, "summarize", code);
     if (answer.is_cut)
         return prm_context_fail(report, PRM_REFUSED, "answer", "the summary was cut");
-    if (answer.text.data == NULL || is_blank(answer.text))
+    if (answer.text.data == NULL || prm_text_trimmed(answer.text).size == 0)
         return prm_context_fail(report, PRM_REFUSED, "answer", "the summary is empty");
     *summary = answer.text;
     return PRM_OK;
@@ -151,6 +143,15 @@ static prm_status frame(const prm_compactor *c, prm_text summary, prm_text *fram
         return prm_context_fail(report, status, "frame", prm_status_text(status));
     *framed = prm_bytes(c->buffer, facts.size);
     return PRM_OK;
+}
+
+/* The callback may have said so much to the surface as a message at its end, and nothing else. */
+static prm_status check_range(const prm_compactor *c, prm_context_report *report)
+{
+    if (c->state.end < c->surface->count
+        && prm_surface_range(c->surface, c->state.start, c->state.end) == c->state.tokens)
+        return PRM_OK;
+    return prm_context_fail(report, PRM_BAD_LOG, "surface", "it has changed while a compaction had it locked");
 }
 
 static prm_status check_gain(const prm_compactor *c, const prm_message *message, prm_context_report *report)
@@ -181,6 +182,8 @@ static prm_status summarize(prm_compactor *c, prm_context_report *report)
     prm_status status = ask(c, &text, report);
 
     if (status == PRM_OK)
+        status = check_range(c, report);
+    if (status == PRM_OK)
         status = frame(c, text, &text, report);
     message = message_of(&block, text);
     if (status == PRM_OK)
@@ -189,6 +192,13 @@ static prm_status summarize(prm_compactor *c, prm_context_report *report)
         return give_up(c, status, report);
     status = append_summary(c, &message, report);
     return status == PRM_OK ? replace(c, &message, report) : status;
+}
+
+static prm_status check_unlocked(const prm_compactor *c, prm_context_report *report)
+{
+    if (c->state.stage == PRM_STAGE_NONE)
+        return PRM_OK;
+    return prm_context_fail(report, PRM_LOCKED, "state", "a compaction has not ended");
 }
 
 /* Compacts all but what is to be retained; *done = false: there is nothing to compact. */
@@ -223,9 +233,7 @@ static prm_status begin(const prm_compactor *c, prm_compacted *compacted, prm_co
     memset(compacted, 0, sizeof *compacted);
     compacted->before = total_of(c);
     compacted->after = compacted->before;
-    if (c->state.stage != PRM_STAGE_NONE)
-        return prm_context_fail(report, PRM_LOCKED, "state", "a compaction has not ended");
-    return PRM_OK;
+    return check_unlocked(c, report);
 }
 
 static prm_status prune(const prm_compactor *c, prm_compacted *compacted, prm_context_report *report)
@@ -239,7 +247,7 @@ static prm_status prune(const prm_compactor *c, prm_compacted *compacted, prm_co
         return prm_context_stopped(report, "prune", code);
     compacted->pruned = true;
     compacted->after = total_of(c);
-    return PRM_OK;
+    return check_unlocked(c, report);
 }
 
 static prm_status compact_and_count(prm_compactor *c, uint64_t retain, prm_compacted *compacted, bool *done,
@@ -326,7 +334,8 @@ static prm_status keep_text(const prm_compactor *c, const prm_event *event, prm_
 {
     const prm_message *const message = event->message;
 
-    if (message == NULL || message->count != 1 || message->blocks[0].kind != PRM_BLOCK_TEXT)
+    if (message == NULL || message->count != 1 || message->blocks[0].kind != PRM_BLOCK_TEXT
+        || message->blocks[0].text.size == 0)
         return PRM_OK;
     *text = message->blocks[0].text;
     if (text->size > c->capacity)

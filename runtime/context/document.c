@@ -1,49 +1,7 @@
 #include "document.h"
 
 #include "report.h"
-
-/* ---- white space at both ends (Unicode's White_Space) ---- */
-
-/* Bytes of the white space character that stands at data, at most size; 0: none does. */
-static size_t space_at(const unsigned char *data, size_t size)
-{
-    if (size >= 1 && (data[0] == ' ' || (data[0] >= '\t' && data[0] <= '\r')))
-        return 1;
-    if (size >= 2 && data[0] == 0xC2)
-        return data[1] == 0x85 || data[1] == 0xA0 ? 2 : 0;
-    if (size < 3)
-        return 0;
-    switch ((unsigned)data[0] << 8 | data[1]) {
-    case 0xE19A: return data[2] == 0x80 ? 3 : 0;
-    case 0xE280: return data[2] <= 0x8A || data[2] == 0xA8 || data[2] == 0xA9 || data[2] == 0xAF ? 3 : 0;
-    case 0xE281: return data[2] == 0x9F ? 3 : 0;
-    case 0xE380: return data[2] == 0x80 ? 3 : 0;
-    default:     return 0;
-    }
-}
-
-/* Bytes of the white space character that ends at the end of a text; 0: none does. */
-static size_t space_before(const unsigned char *data, size_t size)
-{
-    size_t length;
-
-    for (length = 1; length <= 3 && length <= size; length++)
-        if (space_at(data + size - length, length) == length)
-            return length;
-    return 0;
-}
-
-static prm_text trimmed(prm_text text)
-{
-    const unsigned char *const data = (const unsigned char *)text.data;
-    size_t start = 0, end = text.size, step;
-
-    while ((step = space_at(data + start, end - start)) > 0)
-        start += step;
-    while ((step = space_before(data + start, end - start)) > 0)
-        end -= step;
-    return prm_bytes(text.data + start, end - start);
-}
+#include "space.h"
 
 /* ---- which documents count ---- */
 
@@ -54,7 +12,7 @@ static bool same_text(prm_text a, prm_text b)
 
 static bool same_content(const prm_document *a, const prm_document *b)
 {
-    return same_text(trimmed(prm_document_content(a)), trimmed(prm_document_content(b)));
+    return same_text(prm_text_trimmed(prm_document_content(a)), prm_text_trimmed(prm_document_content(b)));
 }
 
 static prm_document_fate fate_by_source(const prm_instructions_config *config, const prm_document *document)

@@ -436,26 +436,47 @@ prm_status prm_instructions_emit(const prm_instructions *plan, prm_sink sink, pr
     return status == PRM_OK ? note(plan, PRM_OK, report) : status;
 }
 
+typedef struct {
+    char  *start;
+    size_t capacity, size;
+} destination;
+
+/* Whether what is written lies where it is to be written to. */
+static int find_overlap(void *context, const char *data, size_t size)
+{
+    const destination *const to = context;
+    const uintptr_t from = (uintptr_t)data, start = (uintptr_t)to->start;
+
+    return from < start ? start - from < size : from - start < to->capacity;
+}
+
 static int write_buffer(void *context, const char *data, size_t size)
 {
-    char **const to = context;
+    destination *const to = context;
 
-    memcpy(*to, data, size);
-    *to += size;
+    memcpy(to->start + to->size, data, size);
+    to->size += size;
     return 0;
 }
 
 /* A text that is not all of what its assembly yields. */
-static prm_status render_start(const prm_instructions *plan, char *buffer, prm_report *report)
+static prm_status render_start(const prm_instructions *plan, char *buffer, size_t capacity, prm_report *report)
 {
-    char *to = buffer;
+    destination to;
     prm_sink sink;
     prm_status status;
 
-    sink.write = write_buffer;
+    to.start = buffer;
+    to.capacity = capacity;
+    to.size = 0;
     sink.context = &to;
+    sink.write = find_overlap;
     status = prm_instructions_emit(plan, sink, report);
-    *to = '\0';
+    if (status != PRM_OK)
+        return note(plan, status == PRM_SINK_FAILED ? PRM_OVERLAP : status, report);
+    sink.write = write_buffer;
+    status = prm_instructions_emit(plan, sink, report);
+    buffer[to.size] = '\0';
     return status;
 }
 
@@ -468,7 +489,7 @@ prm_status prm_instructions_render(const prm_instructions *plan, char *buffer, s
     if (plan->size >= capacity)
         return note(plan, PRM_NO_SPACE, report);
     if (plan->size == 0 || plan->step == PRM_STEP_MARKER_CUT)
-        return render_start(plan, buffer, report);
+        return render_start(plan, buffer, capacity, report);
     fill(&a, plan);
     return prm_render(plan->assembly->pack, plan->assembly->id, &a.args, PRM_TEXT, buffer, capacity, report);
 }

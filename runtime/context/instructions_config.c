@@ -1,6 +1,7 @@
 #include <promptrom/instructions.h>
 
 #include "report.h"
+#include "texts.h"
 
 #define LITERAL(text) prm_bytes(text, sizeof text - 1)
 
@@ -108,17 +109,17 @@ static prm_status check_names(const prm_instructions_config *config, prm_name_li
     return PRM_OK;
 }
 
-/* Offset of an input in prm_instructions_args. */
-static size_t input_offset(unsigned input)
+/* Offset of an input in prm_instructions_args, and the name that it must have. */
+static size_t input_offset(unsigned input, const char **name)
 {
     switch (input) {
-    case 0:  return offsetof(prm_instructions_args, room);
-    case 1:  return offsetof(prm_instructions_args, budget);
-    case 2:  return offsetof(prm_instructions_args, omitted);
-    case 3:  return offsetof(prm_instructions_args, cut);
-    case 4:  return offsetof(prm_instructions_args, cutFrom);
-    case 5:  return offsetof(prm_instructions_args, cutTo);
-    default: return offsetof(prm_instructions_args, documents);
+    case 0:  *name = "room";      return offsetof(prm_instructions_args, room);
+    case 1:  *name = "budget";    return offsetof(prm_instructions_args, budget);
+    case 2:  *name = "omitted";   return offsetof(prm_instructions_args, omitted);
+    case 3:  *name = "cut";       return offsetof(prm_instructions_args, cut);
+    case 4:  *name = "cutFrom";   return offsetof(prm_instructions_args, cutFrom);
+    case 5:  *name = "cutTo";     return offsetof(prm_instructions_args, cutTo);
+    default: *name = "documents"; return offsetof(prm_instructions_args, documents);
     }
 }
 
@@ -143,17 +144,18 @@ static bool is_of_type(const prm_field *field, const prm_trait *trait, unsigned 
 }
 
 /* Whether the entry's inputs are those of prm_instructions_args. */
-static bool fits(const prm_pack *root, const prm_entry *entry)
+static bool fits(const prm_slot *assembly, const prm_pack *root, const prm_entry *entry)
 {
     const prm_field *field = root->fields + entry->field;
+    const char *name;
     unsigned i;
 
     if (entry->inputs > INPUTS || entry->inputs > root->field_count - entry->field)
         return false;
     for (i = 0; i < entry->inputs; i++, field++) {
         const unsigned trait = (unsigned)field->kind >> PRM_FIELD_TRAIT;
-        if (trait >= root->trait_count || field->offset != input_offset(i)
-            || !is_of_type(field, root->traits + trait, i))
+        if (trait >= root->trait_count || field->offset != input_offset(i, &name)
+            || !is_of_type(field, root->traits + trait, i) || !prm_slot_names(*assembly, i, name))
             return false;
     }
     return true;
@@ -169,7 +171,7 @@ static prm_status check_assembly(const prm_slot *assembly, const char *member, p
         return prm_context_fail(report, PRM_BAD_CONFIG, member, "there is no pack, or one of another version");
     if (assembly->id >= root->public_count || root->entries[assembly->id].field > root->field_count)
         return prm_context_fail(report, PRM_BAD_CONFIG, member, "the pack has no such assembly");
-    if (!fits(root, &root->entries[assembly->id]))
+    if (!fits(assembly, root, &root->entries[assembly->id]))
         return prm_context_fail(report, PRM_BAD_CONFIG, member, "the assembly has other inputs");
     return PRM_OK;
 }

@@ -10,6 +10,7 @@ prm_status prm_message_at(const prm_messages *messages, size_t position, prm_mes
         *message = messages->data[position];
         return PRM_OK;
     }
+    memset(message, 0, sizeof *message);
     code = messages->source(messages->context, position, message);
     if (code == 0)
         return PRM_OK;

@@ -1,6 +1,7 @@
 #include <promptrom/pack.h>
 
 #include "report.h"
+#include "texts.h"
 
 /* The compiled pack below all overlays: what an id's arguments are is its matter. */
 static const prm_pack *root_of(const prm_pack *pack)
@@ -22,8 +23,7 @@ static bool is_read_as(const prm_field *field, const prm_member *member)
     return kind == PRM_FIELD_TEXT || kind == PRM_FIELD_FENCED;
 }
 
-/* Whether the placeholder has that name, as far as the pack knows. */
-static bool is_called(prm_slot slot, unsigned placeholder, const char *name)
+bool prm_slot_names(prm_slot slot, unsigned placeholder, const char *name)
 {
     const char *own = prm_placeholder_name(slot.pack, slot.id, placeholder);
 
@@ -47,6 +47,9 @@ prm_status prm_slot_check(prm_slot slot, const prm_member *members, size_t count
     if (slot.pack == NULL)
         return prm_context_fail(report, PRM_BAD_CONFIG, name, "there is no slot");
     root = root_of(slot.pack);
+    if (root->version != PRM_TABLE_VERSION)
+        return prm_context_differ(report, PRM_BAD_CONFIG, name, "the pack is of another version", root->version,
+                                  PRM_TABLE_VERSION);
     if (slot.id >= root->public_count)
         return prm_context_differ(report, PRM_BAD_CONFIG, name, "the pack has no slot of this id", slot.id,
                                   root->public_count);
@@ -56,7 +59,7 @@ prm_status prm_slot_check(prm_slot slot, const prm_member *members, size_t count
                                   entry->inputs, count);
     for (i = 0; i < count; i++)
         if (!is_read_as(&root->fields[entry->field + i], &members[i])
-            || !is_called(slot, (unsigned)i, members[i].name))
+            || !prm_slot_names(slot, (unsigned)i, members[i].name))
             return prm_context_differ(report, PRM_BAD_CONFIG, name,
                                       "a placeholder of the slot is not the argument of that place", i, count);
     return PRM_OK;

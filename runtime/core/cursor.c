@@ -91,3 +91,33 @@ prm_status prm_read(prm_cursor *cursor, char *chunk, size_t capacity, size_t *si
     *size = used;
     return status == PRM_END && used > 0 ? PRM_OK : status;
 }
+
+/* ---- where a cursor stands ---- */
+
+uint32_t prm_cursor_row(const prm_cursor *cursor)
+{
+    const prm_level *const outermost = cursor->walk.level;
+
+    if (cursor->walk.levels == 0 || outermost->index > PRM_NO_ROW - 1 - outermost->first)
+        return PRM_NO_ROW;
+    return (uint32_t)(outermost->first + outermost->index);
+}
+
+prm_text prm_cursor_text(const prm_cursor *cursor, unsigned place)
+{
+    const prm_walk *const w = &cursor->walk;
+    const prm_entry *const entry = &w->root->entries[w->id];
+    const prm_field *field;
+    const char *at;
+    unsigned level, kind;
+
+    if (entry->field > w->root->field_count || place >= w->root->field_count - entry->field)
+        return prm_bytes(NULL, 0);
+    field = &w->root->fields[entry->field + place];
+    level = field->kind >> PRM_FIELD_LEVEL & 3u;
+    kind = field->kind & PRM_FIELD_KIND;
+    at = level == 0 ? w->args : level == 1 && w->levels > 0 ? w->level[0].row : NULL;
+    if (at == NULL || (kind != PRM_FIELD_TEXT && kind != PRM_FIELD_FENCED))
+        return prm_bytes(NULL, 0);
+    return *(const prm_text *)(const void *)(at + field->offset);
+}

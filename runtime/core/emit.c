@@ -24,13 +24,11 @@ static prm_status send_walk(prm_walk *w, prm_piece *piece, prm_sink sink, prm_re
     return status == PRM_END ? PRM_OK : prm_report_end(r, status, w);
 }
 
-prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
-                    prm_report *report)
+static prm_status start(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
+                        prm_report *r)
 {
     prm_walk walk;
     prm_piece piece;
-    prm_report spare;
-    prm_report *const r = report ? report : &spare;
     prm_status status;
 
     prm_report_begin(r, id);
@@ -41,4 +39,19 @@ prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_forma
         return prm_report_end(r, status, NULL);
     status = prm_measure_walk(&walk, &piece, r);
     return status != PRM_OK ? status : send_walk(&walk, &piece, sink, r);
+}
+
+/* A report that nobody asked for takes stack only here. */
+static prm_status start_unreported(const prm_pack *pack, prm_id id, const void *args, prm_format format,
+                                   prm_sink sink)
+{
+    prm_report spare;
+
+    return start(pack, id, args, format, sink, &spare);
+}
+
+prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
+                    prm_report *report)
+{
+    return report ? start(pack, id, args, format, sink, report) : start_unreported(pack, id, args, format, sink);
 }

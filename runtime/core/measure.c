@@ -68,7 +68,7 @@ prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
 #ifndef PRM_SMALL
 
 /* Sizes of the run behind the given piece, as far as they are usual. */
-static void measure_run(prm_walk *w, size_t *total)
+PRM_APART static void measure_run(prm_walk *w, size_t *total)
 {
     const prm_segment *s;
     bool at_value = prm_usual_start(w, &s);

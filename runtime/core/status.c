@@ -13,9 +13,14 @@ const char *prm_status_text(prm_status status)
         "not enough gained"
     };
     static const char prompt_phrases[][24] = { "missing content", "event not compiled" };
+    static const char registry_phrases[][24] = {
+        "array full", "name taken", "bad name", "order not finite", "bad scope", "not registered",
+        "placeholder is no text", "malformed placeholder", "unknown variable", "two complete sections",
+        "bad order of tools", "unknown tool", "reserved name", "registry has changed"
+    };
     static const char startup_phrases[][16] = { "bad overlay", "no memory" };
     const size_t number = (size_t)status, behind = number - PRM_BAD_CONFIG, last = number - PRM_NO_CONTENT;
-    const size_t startup = number - PRM_BAD_OVERLAY;
+    const size_t registry = number - PRM_FULL, startup = number - PRM_BAD_OVERLAY;
 
     if (number < sizeof phrases / sizeof *phrases)
         return phrases[number];
@@ -23,5 +28,7 @@ const char *prm_status_text(prm_status status)
         return context_phrases[behind];
     if (last < sizeof prompt_phrases / sizeof *prompt_phrases)
         return prompt_phrases[last];
+    if (registry < sizeof registry_phrases / sizeof *registry_phrases)
+        return registry_phrases[registry];
     return startup < sizeof startup_phrases / sizeof *startup_phrases ? startup_phrases[startup] : "unknown status";
 }

@@ -46,9 +46,19 @@ const char *prm_rule_name(const prm_rules *rules, uint32_t offset)
     return offset < rules->names_size ? rules->names + offset : "";
 }
 
+/* Measured here: the library has no strlen. */
+static prm_text name_text(const prm_rules *rules, uint32_t offset)
+{
+    uint32_t end = offset;
+
+    while (end < rules->names_size && rules->names[end] != '\0')
+        end++;
+    return prm_bytes(prm_rule_name(rules, offset), end - offset);
+}
+
 const prm_name_rule *prm_rule_at(const prm_template_rules *rules, size_t number)
 {
-    return &rules->all->name_rules[rules->slot->first + number];
+    return &rules->all->name_rules[rules->text->first + number];
 }
 
 bool prm_rule_is(const prm_rules *rules, uint32_t offset, prm_text name)
@@ -67,7 +77,7 @@ static uint16_t rule_in(const compiler *c, uint16_t rows, prm_text name)
 {
     uint16_t i;
 
-    for (i = 0; i < c->rules->slot->count; i++) {
+    for (i = 0; i < c->rules->text->count; i++) {
         const prm_name_rule *const rule = prm_rule_at(c->rules, i);
         const bool inside = rule->kind == PRM_NAME_FIELD || rule->kind == PRM_NAME_INDEX;
         if (rule->kind != PRM_NAME_LITERAL && inside == (rows != NO_RULE) && (!inside || rule->owner == rows)
@@ -95,9 +105,9 @@ static bool is_literal(const compiler *c, prm_text name)
 {
     uint16_t i;
 
-    if (c->rules->slot->all_literal)
+    if (c->rules->text->all_literal)
         return true;
-    for (i = 0; i < c->rules->slot->count; i++) {
+    for (i = 0; i < c->rules->text->count; i++) {
         const prm_name_rule *const rule = prm_rule_at(c->rules, i);
         if (rule->kind == PRM_NAME_LITERAL && prm_rule_is(c->rules->all, rule->name, name))
             return true;
@@ -120,7 +130,7 @@ static unsigned type_of(const compiler *c, const prm_name_rule *rule)
 {
     const prm_pack *const root = c->rules->root;
 
-    return root->fields[root->entries[c->rules->slot->entry].field + rule->value].kind & PRM_FIELD_KIND;
+    return root->fields[root->entries[c->rules->text->entry].field + rule->value].kind & PRM_FIELD_KIND;
 }
 
 static bool is_value(const prm_name_rule *rule)
@@ -134,7 +144,7 @@ static void use(compiler *c, prm_text name)
     unsigned required = 0;
     uint16_t i;
 
-    for (i = 0; i < c->rules->slot->count && required < MAX_REQUIRED; i++) {
+    for (i = 0; i < c->rules->text->count && required < MAX_REQUIRED; i++) {
         const prm_name_rule *const rule = prm_rule_at(c->rules, i);
         if (!rule->required)
             continue;
@@ -231,19 +241,29 @@ static void start_lines(compiler *c, size_t start)
 
 /* ---- values ---- */
 
-/* The literal of a constant may begin a tag, too. */
-static void fixed_text(compiler *c, const prm_name_rule *rule)
+/* The text of a constant may begin a tag, too. */
+static void constant_text(compiler *c, const prm_segment *from, size_t count)
 {
     const prm_pack *const root = c->rules->root;
-    uint32_t i;
+    size_t i;
 
-    for (i = rule->value; i < rule->value + rule->count; i++) {
-        const prm_segment *const s = &root->segments[0][i];
-        if (s->op & PRM_OP_CONTROL)
-            continue;
-        prm_code_text(&c->code, root->pool + s->offset, s->size);
-        prm_opening_add(&c->opening, root->pool + s->offset, s->size);
+    for (i = 0; i < count; i++)
+        if (!(from[i].op & PRM_OP_CONTROL))
+            prm_opening_add(&c->opening, root->pool + from[i].offset, from[i].size);
+}
+
+static void constant(compiler *c, const prm_name_rule *rule, const prm_token *token)
+{
+    const prm_pack *const root = c->rules->root;
+    const prm_segment *const call = &root->segments[0][rule->value];
+
+    if (c->rules->text->kind == PRM_TEXT_CONSTANT) {
+        tell_of(c, PRM_MISTAKE_IN_CONSTANT, token, 0);
+        return;
     }
+    prm_code_copy(&c->code, root, rule->value, rule->count);
+    if (rule->count > 0)
+        constant_text(c, &root->segments[0][root->entries[call->size].first], root->entries[call->size].count);
 }
 
 static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token)
@@ -272,7 +292,7 @@ static void input(compiler *c, const prm_name_rule *rule, const prm_token *token
         if (!shows_text(type))
             tell_of(c, PRM_MISTAKE_NO_TEXT, token, type);
         if (type == PRM_FIELD_FENCED
-            && prm_opening_for(&c->opening, root, root->entries[c->rules->slot->entry].field + rule->value))
+            && prm_opening_for(&c->opening, root, root->entries[c->rules->text->entry].field + rule->value))
             tell_of(c, PRM_MISTAKE_FENCE, token, 0);
     }
     prm_code_flush(&c->code, PRM_OP_VALUE | rule->value);
@@ -290,7 +310,7 @@ static void value(compiler *c, const prm_token *token)
         return;    /* a section's own name, which only its tags may use; told below */
     rule = prm_rule_at(c->rules, number);
     if (rule->kind == PRM_NAME_CONSTANT)
-        fixed_text(c, rule);
+        constant(c, rule, token);
     else if (rule->kind == PRM_NAME_BOUND)
         bound(c, rule, token);
     else
@@ -463,13 +483,15 @@ static bool is_known(const compiler *c, prm_text name)
 /* Whether a token that is on no list is text as it stands. */
 static bool is_left(const compiler *c, const prm_token *token)
 {
-    return is_literal(c, token->name) || (token->kind == PRM_TOKEN_TAG && c->rules->slot->syntax == PRM_SYNTAX_SINGLE);
+    return is_literal(c, token->name) || (token->kind == PRM_TOKEN_TAG && c->rules->text->syntax == PRM_SYNTAX_SINGLE);
 }
 
 static void known_token(compiler *c, const prm_token *token)
 {
     if (token->kind == PRM_TOKEN_NAME)
         value(c, token);
+    else if (c->rules->text->kind == PRM_TEXT_CONSTANT)
+        tell_of(c, PRM_MISTAKE_NO_SECTIONS, token, 0);
     else if (token->alone)
         section(c, token);
     else
@@ -498,13 +520,13 @@ static void check_required(compiler *c)
     unsigned required = 0;
     uint16_t i;
 
-    for (i = 0; c->text.size > 0 && i < c->rules->slot->count && required < MAX_REQUIRED; i++) {
+    for (i = 0; c->text.size > 0 && i < c->rules->text->count && required < MAX_REQUIRED; i++) {
         const prm_name_rule *const rule = prm_rule_at(c->rules, i);
         prm_token whole;
         if (!rule->required)
             continue;
         memset(&whole, 0, sizeof whole);
-        whole.name = prm_cstr(prm_rule_name(c->rules->all, rule->name));
+        whole.name = name_text(c->rules->all, rule->name);
         if (!(c->used[required / 32] >> required % 32 & 1))
             tell_of(c, PRM_MISTAKE_LACKS, &whole, 0);
         required++;
@@ -559,7 +581,7 @@ size_t prm_template_compile(const prm_template_rules *rules, prm_text text, prm_
     tokens.text = text.data;
     tokens.size = text.size;
     tokens.at = 0;
-    tokens.syntax = (prm_syntax)rules->slot->syntax;
+    tokens.syntax = (prm_syntax)rules->text->syntax;
     start_lines(&c, 0);
     while (prm_tokens_next(&tokens, &token))
         take(&c, &token);

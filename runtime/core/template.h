@@ -1,4 +1,4 @@
-/* Compiles the text of a slot, by the slot's rules, into the segments that the walker reads. */
+/* Compiles the text of a slot or a constant, by its rules, into the segments that the walker reads. */
 #ifndef PRM_TEMPLATE_H
 #define PRM_TEMPLATE_H
 
@@ -12,7 +12,7 @@ enum { PRM_TEMPLATE_DEPTH = 8 };     /* sections in sections */
 /* What a text may hold. */
 typedef struct prm_template_rules {
     const prm_rules     *all;
-    const prm_slot_rule *slot;
+    const prm_text_rule *text;       /* the rule of the slot or constant */
     const prm_pack      *root;       /* to which the rules belong */
 } prm_template_rules;
 
@@ -43,6 +43,8 @@ typedef enum prm_mistake_kind {
     PRM_MISTAKE_FENCE_END,           /* the text ends in the beginning of such a tag */
     PRM_MISTAKE_ROWS_IN_ROWS,        /* rows inside others of which they are no field */
     PRM_MISTAKE_BOUND_IN_ROWS,
+    PRM_MISTAKE_IN_CONSTANT,         /* a constant in a constant */
+    PRM_MISTAKE_NO_SECTIONS,         /* a section in a constant */
     PRM_MISTAKE_TOO_BIG              /* more segments or bytes than tables hold */
 } prm_mistake_kind;
 
@@ -68,7 +70,7 @@ typedef struct prm_mistake_sink {
 size_t prm_template_compile(const prm_template_rules *rules, prm_text text, prm_template_code *code,
                             prm_mistake_sink sink);
 
-/* A name, and the rules of a slot. */
+/* A name, and the rules of the names in a text. */
 const char          *prm_rule_name(const prm_rules *rules, uint32_t offset);
 const prm_name_rule *prm_rule_at(const prm_template_rules *rules, size_t number);
 bool                 prm_rule_is(const prm_rules *rules, uint32_t offset, prm_text name);

@@ -184,57 +184,53 @@ static prm_status integer_value(const prm_walk *w, const prm_segment *segment, c
     return PRM_OK;
 }
 
-static bool is_integer(prm_text number)
+static bool is_integer(const char *data, size_t size)
 {
-    const size_t sign = number.size > 0 && number.data[0] == '-';
+    const size_t sign = size > 0 && data[0] == '-';
     size_t i;
 
-    if (number.size == sign || (number.data[sign] == '0' && number.size > 1))
+    if (size == sign || (data[sign] == '0' && size > 1))
         return false;
-    for (i = sign; i < number.size; i++)
-        if (number.data[i] < '0' || number.data[i] > '9')
+    for (i = sign; i < size; i++)
+        if (data[i] < '0' || data[i] > '9')
             return false;
     return true;
 }
 
-/* Whether a is less than b, both as is_integer() has them. */
-static bool is_less(prm_text a, prm_text b)
+/* Below, at or above 0 as a is less than b, equal or greater, both as is_integer() has them. */
+static int compare(const char *a, size_t a_size, const char *b, size_t b_size)
 {
-    const bool negative = a.data[0] == '-';
+    const int sign = a[0] == '-' ? -1 : 1;
 
-    if (negative != (b.data[0] == '-'))
-        return negative;
-    if (a.size != b.size)
-        return (a.size < b.size) != negative;
-    return negative ? memcmp(a.data, b.data, a.size) > 0 : memcmp(a.data, b.data, a.size) < 0;
+    if ((a[0] == '-') != (b[0] == '-'))
+        return sign;
+    if (a_size != b_size)
+        return a_size < b_size ? -sign : sign;
+    return sign * memcmp(a, b, a_size);
 }
 
-/* An end of a range; no text if the tables are damaged. */
-static prm_text bound(const prm_walk *w, uint32_t number)
+/* Whether the piece lies on one side of an end of its range, or at it: sign is 1 for the least, -1 for the greatest.
+ * Values stay where they are and are not handed on as structs: of all that a walk calls, this lies deepest. */
+static prm_status check_bound(const prm_walk *w, uint32_t number, int sign, const prm_piece *p)
 {
     const prm_segment *const s = literal(w, number, false);
+    const char *const end = s ? w->root->pool + s->offset : NULL;
 
-    return s ? prm_bytes(w->root->pool + s->offset, s->size) : prm_bytes(NULL, 0);
-}
-
-static prm_status check_range(const prm_walk *w, uint32_t limit, prm_text number)
-{
-    const prm_text least = bound(w, limit), greatest = bound(w, limit + 1);
-
-    if (!is_integer(number))
-        return PRM_BAD_ARGUMENT;
-    if (!is_integer(least) || !is_integer(greatest))
+    if (!s || !is_integer(end, s->size))
         return PRM_BAD_TABLE;
-    return is_less(number, least) || is_less(greatest, number) ? PRM_OUT_OF_RANGE : PRM_OK;
+    return compare(p->data, p->size, end, s->size) * sign < 0 ? PRM_OUT_OF_RANGE : PRM_OK;
 }
 
 static prm_status ranged_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
 {
-    const prm_status status = integer_value(w, segment, s, p);
+    prm_status status = integer_value(w, segment, s, p);
 
     if (status != PRM_OK || p->segment != PRM_NO_SEGMENT)
         return status;
-    return check_range(w, s->trait->limit, prm_bytes(p->data, p->size));
+    if (!is_integer(p->data, p->size))
+        return PRM_BAD_ARGUMENT;
+    status = check_bound(w, s->trait->limit, 1, p);
+    return status != PRM_OK ? status : check_bound(w, s->trait->limit + 1, -1, p);
 }
 
 static prm_status choice_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
@@ -258,10 +254,22 @@ static prm_status flag_value(const source *s, prm_piece *p)
     return PRM_OK;
 }
 
+static size_t count_digits(size_t number)
+{
+    size_t count = 1, power = 10;
+
+    for (; number >= power; power *= 10) {
+        count++;
+        if (power > SIZE_MAX / 10)
+            break;
+    }
+    return count;
+}
+
 static prm_status number_value(size_t number, prm_piece *p)
 {
     p->number = number;
-    p->size = prm_uint(number).size;
+    p->size = count_digits(number);
     p->filter = PRM_FILTER_NUMBER;
     return PRM_OK;
 }

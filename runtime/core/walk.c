@@ -2,6 +2,8 @@
 
 #include "value.h"
 
+typedef struct { const prm_segment *from, *to; } prm_stretch;
+
 /* ---- entries ---- */
 
 /* The entry that stands for id in this view, and the pack that it lies in; NULL if the tables are damaged. */
@@ -394,18 +396,49 @@ static prm_status when_chosen(prm_walk *w)
     return status != PRM_OK ? status : skip_unless(w, chosen == w->from->size);
 }
 
-static prm_status when_filled(prm_walk *w)
+/* The code of an entry, as a stretch that is looked through. false: the tables are damaged. */
+static bool look_through(const prm_walk *w, unsigned id, prm_stretch *stretch)
 {
     const prm_pack *home;
-    const prm_entry *const entry = find_entry(w, w->from->size, &home);
-    const prm_segment *s;
-    uint16_t left;
+    const prm_entry *const entry = find_entry(w, id, &home);
 
     if (!entry || entry->first > home->segment_count || entry->count > home->segment_count - entry->first)
+        return false;
+    stretch->from = home->segments[0] + entry->first;
+    stretch->to = stretch->from + entry->count;
+    return true;
+}
+
+/* Whether a segment calls a constant, whose text may be empty: what calls others is filled whatever it yields. */
+static bool calls_constant(const prm_walk *w, const prm_segment *s)
+{
+    return (s->op & PRM_OP_CODE) == PRM_OP_CALL && s->size < w->root->entry_count
+           && (w->root->entries[s->size].flags & PRM_ENTRY_CONSTANT);
+}
+
+static prm_status when_filled(prm_walk *w)
+{
+    prm_stretch open[PRM_MAX_DEPTH];
+    unsigned left = 1;
+
+    if (!look_through(w, w->from->size, &open[0]))
         return PRM_BAD_TABLE;
-    s = home->segments[0] + entry->first;
-    for (left = entry->count; left > 0 && s->size == 0 && s->op == 0; left--)
-        s++;
+    while (left > 0) {
+        const prm_segment *const s = open[left - 1].from;
+        if (s == open[left - 1].to) {
+            left--;
+            continue;
+        }
+        open[left - 1].from++;
+        if (s->op == 0 && s->size == 0)
+            continue;
+        if (!calls_constant(w, s))
+            break;
+        if (left == PRM_MAX_DEPTH)
+            return PRM_TOO_DEEP;
+        if (!look_through(w, s->size, &open[left++]))
+            return PRM_BAD_TABLE;
+    }
     return skip_unless(w, left > 0);
 }
 

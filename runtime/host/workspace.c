@@ -397,6 +397,34 @@ static prm_status verdict(const reader *r, prm_context_report *report)
     return PRM_OK;
 }
 
+/* ---- memory that is written must not be what is read ---- */
+
+static bool overlap(const void *a, size_t size, const void *b, size_t other)
+{
+    const uintptr_t from = (uintptr_t)a, to = (uintptr_t)b;
+
+    return from < to ? to - from < size : from - to < other;
+}
+
+static bool is_written(const prm_found *found, const void *data, size_t size)
+{
+    return size > 0 && (overlap(found->documents, found->capacity * sizeof *found->documents, data, size)
+                        || overlap(found->memory, found->size, data, size));
+}
+
+static bool is_known_written(const prm_found *found, const prm_document *known, size_t count)
+{
+    size_t i;
+
+    if (is_written(found, known, count * sizeof *known))
+        return true;
+    for (i = 0; i < count; i++)
+        if (is_written(found, known[i].path.data, known[i].path.size)
+            || is_written(found, known[i].content.data, known[i].content.size))
+            return true;
+    return false;
+}
+
 prm_status prm_workspace_read(const prm_workspace *workspace, const prm_instructions_config *config, prm_text touched,
                               const prm_document *known, size_t known_count, prm_found *found,
                               prm_context_report *report)
@@ -406,6 +434,8 @@ prm_status prm_workspace_read(const prm_workspace *workspace, const prm_instruct
     begin(report);
     if (touched.data && !is_path(touched))
         return fail(report, PRM_BAD_ARGUMENT, "touched", not_a_path, 0, 0);
+    if (is_known_written(found, known, known_count))
+        return fail(report, PRM_OVERLAP, "known", "it lies where found is to go", 0, 0);
     memset(&r, 0, sizeof r);
     r.workspace = workspace;
     r.config = config;

@@ -1,82 +1,72 @@
 #include <promptrom/blocks.h>
 
+#include "names.h"
+
 /* ---- names ---- */
-
-typedef struct { unsigned char size; char text[26]; } name;
-
-#define NAME(text) { sizeof text - 1, text }
-#define NAME_OF(names, number) name_of(names, sizeof names / sizeof *names, number)
-
-static prm_text name_of(const name *names, size_t count, unsigned number)
-{
-    if (number == 0 || number > count)
-        return prm_bytes("", 0);
-    return prm_bytes(names[number - 1].text, names[number - 1].size);
-}
 
 prm_text prm_block_type_name(unsigned type)
 {
-    static const name names[] = {
-        NAME("instruction"), NAME("turn_context"), NAME("notice"), NAME("reference")
+    static const prm_name_entry names[] = {
+        PRM_NAME("instruction"), PRM_NAME("turn_context"), PRM_NAME("notice"), PRM_NAME("reference")
     };
 
-    return NAME_OF(names, type);
+    return PRM_NAME_OF(names, type);
 }
 
 prm_text prm_block_layer_name(unsigned layer)
 {
-    static const name names[] = {
-        NAME("platform"), NAME("channel"), NAME("workspace_doc"), NAME("agent_config"), NAME("event"),
-        NAME("retrieval"), NAME("system_notice"), NAME("runtime_guidance")
+    static const prm_name_entry names[] = {
+        PRM_NAME("platform"), PRM_NAME("channel"), PRM_NAME("workspace_doc"), PRM_NAME("agent_config"), PRM_NAME("event"),
+        PRM_NAME("retrieval"), PRM_NAME("system_notice"), PRM_NAME("runtime_guidance")
     };
 
-    return NAME_OF(names, layer);
+    return PRM_NAME_OF(names, layer);
 }
 
 prm_text prm_block_output_name(unsigned output)
 {
-    static const name names[] = { NAME("base"), NAME("developer"), NAME("turn"), NAME("reference") };
+    static const prm_name_entry names[] = { PRM_NAME("base"), PRM_NAME("developer"), PRM_NAME("turn"), PRM_NAME("reference") };
 
-    return NAME_OF(names, output);
+    return PRM_NAME_OF(names, output);
 }
 
 prm_text prm_durability_name(unsigned durability)
 {
-    static const name names[] = {
-        NAME("persistent"), NAME("turn_only"), NAME("until_acknowledged"), NAME("compactable")
+    static const prm_name_entry names[] = {
+        PRM_NAME("persistent"), PRM_NAME("turn_only"), PRM_NAME("until_acknowledged"), PRM_NAME("compactable")
     };
 
-    return NAME_OF(names, durability);
+    return PRM_NAME_OF(names, durability);
 }
 
 prm_text prm_source_kind_name(unsigned kind)
 {
-    static const name names[] = {
-        NAME("markdown_template"), NAME("workspace_doc"), NAME("generated"), NAME("event_payload"),
-        NAME("retrieval"), NAME("notice")
+    static const prm_name_entry names[] = {
+        PRM_NAME("markdown_template"), PRM_NAME("workspace_doc"), PRM_NAME("generated"), PRM_NAME("event_payload"),
+        PRM_NAME("retrieval"), PRM_NAME("notice")
     };
 
-    return NAME_OF(names, kind);
+    return PRM_NAME_OF(names, kind);
 }
 
 prm_text prm_event_type_name(unsigned event)
 {
-    static const name names[] = {
-        NAME("thread_start"), NAME("thread_resume"), NAME("fresh_start"), NAME("wake"), NAME("resume"),
-        NAME("deferred_continuation"), NAME("routed_message_delivery"), NAME("reaction_delivery"),
-        NAME("final_visible_reply_check")
+    static const prm_name_entry names[] = {
+        PRM_NAME("thread_start"), PRM_NAME("thread_resume"), PRM_NAME("fresh_start"), PRM_NAME("wake"), PRM_NAME("resume"),
+        PRM_NAME("deferred_continuation"), PRM_NAME("routed_message_delivery"), PRM_NAME("reaction_delivery"),
+        PRM_NAME("final_visible_reply_check")
     };
 
-    return NAME_OF(names, event);
+    return PRM_NAME_OF(names, event);
 }
 
 prm_text prm_input_kind_name(unsigned kind)
 {
-    static const name names[] = {
-        NAME("thread_contract"), NAME("turn_context"), NAME("delivery_envelope")
+    static const prm_name_entry names[] = {
+        PRM_NAME("thread_contract"), PRM_NAME("turn_context"), PRM_NAME("delivery_envelope")
     };
 
-    return NAME_OF(names, kind);
+    return PRM_NAME_OF(names, kind);
 }
 
 unsigned prm_event_kind_of(unsigned event)

@@ -79,51 +79,94 @@ prm_status prm_number_list(const uint64_t *numbers, size_t count, char *buffer, 
 
 /* ---- texts ---- */
 
-/* A slot's text as tables have it. Literals may be cut into segments anywhere. */
-typedef struct text_reader {
+typedef struct text_stretch {
     const prm_pack    *home;
     const prm_segment *at, *end;
-    size_t             read;       /* of at's literal */
+} text_stretch;
+
+/* A slot's text as tables have it, with the constants in it. Literals may be cut into segments anywhere. */
+typedef struct text_reader {
+    const prm_pack *view;
+    text_stretch    open[PRM_MAX_DEPTH];    /* the slot, and constants within one another */
+    unsigned        depth;
+    size_t          read;                   /* of the literal at the innermost place */
 } text_reader;
 
-/* false: there is no such slot. */
-static bool open_text(text_reader *r, const prm_pack *pack, prm_id id)
+/* false: there is no such entry, or too many within one another. */
+static bool enter(text_reader *r, unsigned id)
 {
+    const prm_pack *pack = r->view;
+    text_stretch *const stretch = &r->open[r->depth];
     const prm_entry *entry;
 
-    if (id >= pack->public_count)
-        return false;
     for (; pack->base; pack = pack->base) {
         if (pack->replaced[id] != PRM_NOT_REPLACED) {
             id = pack->replaced[id];
             break;
         }
     }
-    if (id >= pack->entry_count)
+    if (r->depth == PRM_MAX_DEPTH || id >= pack->entry_count)
         return false;
     entry = &pack->entries[id];
     if (entry->first > pack->segment_count || entry->count > pack->segment_count - entry->first)
         return false;
-    r->home = pack;
-    r->at = pack->segments[0] + entry->first;
-    r->end = r->at + entry->count;
-    r->read = 0;
+    stretch->home = pack;
+    stretch->at = pack->segments[0] + entry->first;
+    stretch->end = stretch->at + entry->count;
+    r->depth++;
     return true;
 }
 
-/* Literal bytes that follow; none at a value, at control code and at the end. */
-static prm_text literal(text_reader *r)
+static bool open_text(text_reader *r, const prm_pack *view, prm_id id)
 {
-    while (r->at != r->end && !(r->at->op & (PRM_OP_CONTROL | PRM_OP_VALUE)) && r->read == r->at->size) {
-        r->at++;
-        r->read = 0;
-    }
-    if (r->at == r->end || (r->at->op & PRM_OP_CONTROL))
-        return prm_bytes("", 0);
-    return prm_bytes(r->home->pool + r->at->offset + r->read, r->at->size - r->read);
+    r->view = view;
+    r->depth = 0;
+    r->read = 0;
+    return id < view->public_count && enter(r, id);
 }
 
-static bool same_control(const text_reader *a, const text_reader *b)
+static bool is_constant(const prm_pack *view, const prm_segment *s)
+{
+    if ((s->op & PRM_OP_CODE) != PRM_OP_CALL)
+        return false;
+    while (view->base)
+        view = view->base;
+    return s->size < view->entry_count && (view->entries[s->size].flags & PRM_ENTRY_CONSTANT);
+}
+
+/* Literal bytes that follow; none at a value, at control code and at the end. false: the tables are damaged. */
+static bool literal(text_reader *r, prm_text *text)
+{
+    for (;;) {
+        text_stretch *const inner = &r->open[r->depth - 1];
+        const prm_segment *const s = inner->at;
+        *text = prm_bytes("", 0);
+        if (s == inner->end) {
+            if (r->depth == 1)
+                return true;
+            r->depth--;
+        } else if (is_constant(r->view, s)) {
+            inner->at++;
+            if (!enter(r, s->size))
+                return false;
+        } else if (!(s->op & PRM_OP_CONTROL) && r->read < s->size) {
+            *text = prm_bytes(inner->home->pool + s->offset + r->read, s->size - r->read);
+            return true;
+        } else if (s->op != 0) {
+            return true;
+        } else {
+            inner->at++;
+            r->read = 0;
+        }
+    }
+}
+
+static bool at_end(const text_reader *r)
+{
+    return r->depth == 1 && r->open[0].at == r->open[0].end;
+}
+
+static bool same_control(const text_stretch *a, const text_stretch *b)
 {
     const unsigned code = a->at->op & PRM_OP_CODE;
 
@@ -137,30 +180,36 @@ static bool same_control(const text_reader *a, const text_reader *b)
 /* What stands behind the literals: the same value, the same control code, or the end of both. */
 static bool take_same(text_reader *a, text_reader *b)
 {
-    if (a->at->op != b->at->op || ((a->at->op & PRM_OP_CONTROL) && !same_control(a, b)))
+    text_stretch *const mine = &a->open[a->depth - 1], *const theirs = &b->open[b->depth - 1];
+
+    if (mine->at->op != theirs->at->op || ((mine->at->op & PRM_OP_CONTROL) && !same_control(mine, theirs)))
         return false;
-    a->at++;
-    b->at++;
+    mine->at++;
+    theirs->at++;
     a->read = b->read = 0;
     return true;
 }
 
-static bool same_bytes(text_reader a, text_reader b)
+static bool same_bytes(text_reader *a, text_reader *b)
 {
+    prm_text one, other;
+    size_t size;
+
     for (;;) {
-        const prm_text one = literal(&a), other = literal(&b);
-        const size_t size = one.size < other.size ? one.size : other.size;
+        if (!literal(a, &one) || !literal(b, &other))
+            return false;
+        size = one.size < other.size ? one.size : other.size;
         if (memcmp(one.data, other.data, size) != 0)
             return false;
-        a.read += size;
-        b.read += size;
+        a->read += size;
+        b->read += size;
         if (size > 0)
             continue;
-        if (one.size != other.size || (a.at == a.end) != (b.at == b.end))
+        if (one.size != other.size || at_end(a) != at_end(b))
             return false;
-        if (a.at == a.end)
+        if (at_end(a))
             return true;
-        if (!take_same(&a, &b))
+        if (!take_same(a, b))
             return false;
     }
 }
@@ -171,9 +220,7 @@ bool prm_texts_differ(const prm_pack *view, const prm_pack *pack, const prm_id *
     size_t i;
 
     for (i = 0; i < count; i++) {
-        if (!open_text(&mine, view, ids[i]) || !open_text(&theirs, pack, ids[i]))
-            return true;
-        if (mine.at != theirs.at && !same_bytes(mine, theirs))
+        if (!open_text(&mine, view, ids[i]) || !open_text(&theirs, pack, ids[i]) || !same_bytes(&mine, &theirs))
             return true;
     }
     return false;

@@ -7,10 +7,19 @@
 enum { LONGEST_KEY = 1024, MOST_LISTED = 20, MOST_COMPARED = 100, SHOWN_KEY = 40 };
 
 /* What a collection is to the overlay. */
-typedef enum { ROLE_NOTHING, ROLE_GROUP, ROLE_TEXT } role;
+typedef enum { ROLE_NOTHING, ROLE_GROUP, ROLE_CONSTANTS, ROLE_TEXT } role;
 
 /* What the value behind a key is to it. */
-typedef enum { TARGET_NOTHING, TARGET_SLOT, TARGET_GROUP, TARGET_EITHER, TARGET_UNKNOWN, TARGET_BUILD_ONLY, TARGET_TEXT } target;
+typedef enum {
+    TARGET_NOTHING,
+    TARGET_TEXT,           /* a slot or a constant */
+    TARGET_GROUP,
+    TARGET_EITHER,         /* a slot, and a group */
+    TARGET_CONSTANTS,
+    TARGET_JOINS,
+    TARGET_UNKNOWN,
+    TARGET_WRITTEN         /* in a mapping where a text should be: a key that says what it is */
+} target;
 
 /* A collection around the place that has been reached. */
 typedef struct {
@@ -21,7 +30,7 @@ typedef struct {
     bool                 has_text;     /* ROLE_TEXT: with a key that says what the text is */
     bool                 again;        /* the key stands twice */
     target               target;       /* of the key that came last */
-    const prm_slot_rule *slot;         /* its slot; ROLE_TEXT: whose text this should be */
+    const prm_text_rule *rule;         /* its rule; ROLE_TEXT: of the text that this should be */
     prm_text             group;        /* id of the group that this is, empty at the top */
     prm_text             inner;        /* id of the group that the key names */
     prm_scalar           key;
@@ -65,22 +74,30 @@ static size_t first_part(prm_text path)
     return at;
 }
 
-/* The first part of what follows the group in the id of a slot; no value: it is not in the group. */
-static prm_text part_of(const prm_rules *rules, unsigned slot, prm_text group)
+/* The name by which a text is reached in a group or among the constants: the first part of what follows the group in
+ * its id; no value: it is not there. */
+static prm_text part_of(const walker *w, const frame *f, unsigned number)
 {
-    const prm_text rest = inside(name_of(rules, rules->slots[slot].id), group);
+    const prm_text_rule *const rule = &w->in->rules->texts[number];
+    const prm_text id = name_of(w->in->rules, rule->id);
+    prm_text rest;
 
+    if ((rule->kind == PRM_TEXT_CONSTANT) != (f->role == ROLE_CONSTANTS))
+        return prm_bytes(NULL, 0);
+    if (f->role == ROLE_CONSTANTS)
+        return id;
+    rest = inside(id, f->group);
     return rest.data ? prm_bytes(rest.data, first_part(rest)) : rest;
 }
 
-/* The least of the names in a group that come behind another; no value: there is none. */
-static prm_text next_name(const prm_rules *rules, prm_text group, prm_text behind)
+/* The least of the names there that come behind another; no value: there is none. */
+static prm_text next_name(const walker *w, const frame *f, prm_text behind)
 {
     prm_text least = { NULL, 0 };
     unsigned i;
 
-    for (i = 0; i < rules->slot_count; i++) {
-        const prm_text part = part_of(rules, i, group);
+    for (i = 0; i < w->in->rules->text_count; i++) {
+        const prm_text part = part_of(w, f, i);
         if (part.data && (!behind.data || prm_compare(part, behind) > 0)
             && (!least.data || prm_compare(part, least) < 0))
             least = part;
@@ -88,10 +105,10 @@ static prm_text next_name(const prm_rules *rules, prm_text group, prm_text behin
     return least;
 }
 
-/* The names in a group, in byte order, as a list in words. */
-static void say_names(prm_saying *s, const prm_rules *rules, prm_text group)
+/* The names there, in byte order, as a list in words. */
+static void say_names(prm_saying *s, const walker *w, const frame *f)
 {
-    prm_text name = next_name(rules, group, prm_bytes(NULL, 0));
+    prm_text name = next_name(w, f, prm_bytes(NULL, 0));
     unsigned count;
 
     if (!name.data)
@@ -99,10 +116,10 @@ static void say_names(prm_saying *s, const prm_rules *rules, prm_text group)
     for (count = 0; name.data && count < MOST_LISTED; count++) {
         prm_say(s, count > 0 ? ", " : "");
         prm_say_text(s, name);
-        name = next_name(rules, group, name);
+        name = next_name(w, f, name);
     }
     for (count = 0; name.data; count++)
-        name = next_name(rules, group, name);
+        name = next_name(w, f, name);
     if (count > 0) {
         prm_say(s, " and ");
         prm_say_number(s, count);
@@ -110,39 +127,39 @@ static void say_names(prm_saying *s, const prm_rules *rules, prm_text group)
     }
 }
 
-static prm_text nearest(const prm_rules *rules, prm_text group, prm_text wrong)
+static prm_text nearest(walker *w, const frame *f, prm_text wrong)
 {
     prm_suggestion suggestion = prm_suggest(wrong);
     unsigned i;
 
-    for (i = 0; i < rules->slot_count; i++) {
-        const prm_text part = part_of(rules, i, group);
+    for (i = 0; i < w->in->rules->text_count && w->in->compared < MOST_COMPARED; i++) {
+        const prm_text part = part_of(w, f, i);
         if (part.data)
             prm_suggest_from(&suggestion, part);
     }
+    w->in->compared++;
     return suggestion.best;
 }
 
-/* Finds out what a key in a group names. */
+/* Finds out what a key names. */
 static void classify(const walker *w, frame *f, prm_text key)
 {
-    const prm_rules *const rules = w->in->rules;
     bool is_group = false;
     unsigned i;
 
-    f->slot = NULL;
-    for (i = 0; i < rules->slot_count; i++) {
-        const prm_text id = name_of(rules, rules->slots[i].id);
-        const prm_text rest = inside(id, f->group);
-        if (!rest.data || first_part(rest) != key.size || memcmp(rest.data, key.data, key.size) != 0)
+    f->rule = NULL;
+    for (i = 0; i < w->in->rules->text_count; i++) {
+        const prm_text id = name_of(w->in->rules, w->in->rules->texts[i].id);
+        const prm_text part = part_of(w, f, i);
+        if (!part.data || part.size != key.size || memcmp(part.data, key.data, key.size) != 0)
             continue;
-        if (rest.size == key.size)
-            f->slot = &rules->slots[i];
+        if (part.data + part.size == id.data + id.size)
+            f->rule = &w->in->rules->texts[i];
         else
             is_group = true;
-        f->inner = prm_bytes(id.data, (size_t)(rest.data - id.data) + key.size);
+        f->inner = prm_bytes(id.data, (size_t)(part.data - id.data) + key.size);
     }
-    f->target = is_group ? (f->slot ? TARGET_EITHER : TARGET_GROUP) : f->slot ? TARGET_SLOT : TARGET_UNKNOWN;
+    f->target = is_group ? (f->rule ? TARGET_EITHER : TARGET_GROUP) : f->rule ? TARGET_TEXT : TARGET_UNKNOWN;
 }
 
 static bool is_word(prm_text text, const char *word)
@@ -152,10 +169,17 @@ static bool is_word(prm_text text, const char *word)
 
 /* ---- diagnostics ---- */
 
-static void say_slot(prm_saying *s, const walker *w, const prm_slot_rule *slot)
+static void say_owner(prm_saying *s, const walker *w, const prm_text_rule *rule)
 {
-    prm_say(s, "slot ");
-    prm_say_text(s, name_of(w->in->rules, slot->id));
+    prm_say(s, rule->kind == PRM_TEXT_CONSTANT ? "constant " : "slot ");
+    prm_say_text(s, name_of(w->in->rules, rule->id));
+}
+
+static void say_id(prm_saying *s, const frame *f, prm_text name)
+{
+    prm_say_text(s, f->group);
+    prm_say(s, f->group.size > 0 ? "." : "");
+    prm_say_text(s, name);
 }
 
 static void refuse_unknown(walker *w, const frame *f, bool mapping)
@@ -165,49 +189,44 @@ static void refuse_unknown(walker *w, const frame *f, bool mapping)
     prm_saying s = prm_diagnose(w->meaning, 701, &f->key.start, 0, 0);
     prm_text near;
 
+    if (!s.item)
+        return;
     prm_say(&s, "pack ");
     prm_say(&s, w->in->rules->names);
-    prm_say(&s, mapping ? " has no group " : " has no slot ");
-    prm_say_text(&s, f->group);
-    prm_say(&s, f->group.size > 0 ? "." : "");
-    prm_say_text(&s, name);
+    prm_say(&s, f->role == ROLE_CONSTANTS ? " has no constant " : mapping ? " has no group " : " has no slot ");
+    say_id(&s, f, name);
     prm_say_note(&s);
-    prm_say(&s, f->group.size > 0 ? "in group " : "at the top");
+    prm_say(&s, f->role == ROLE_CONSTANTS ? "constants" : f->group.size > 0 ? "in group " : "at the top");
     prm_say_text(&s, f->group);
     prm_say(&s, ": ");
-    say_names(&s, w->in->rules, f->group);
+    say_names(&s, w, f);
     prm_say_help(&s);
-    near = w->in->compared++ < MOST_COMPARED ? nearest(w->in->rules, f->group, name) : prm_bytes(NULL, 0);
+    near = nearest(w, f, name);
     if (near.data) {
         prm_say(&s, "did you mean ");
-        prm_say_text(&s, f->group);
-        prm_say(&s, f->group.size > 0 ? "." : "");
-        prm_say_text(&s, near);
+        say_id(&s, f, near);
         prm_say(&s, "?");
     }
     prm_said(&s);
 }
 
-static void refuse_build_only(walker *w, const frame *f)
+static void refuse_joins(walker *w, const frame *f)
 {
-    const bool constants = f->inner.size > 0 && f->inner.data[0] == 'c';
     prm_saying s = prm_diagnose(w->meaning, 706, &f->key.start, 0, 0);
 
-    prm_say(&s, constants ? "constants" : "joins of assemblies");
-    prm_say(&s, " are replaced at build time only");
+    prm_say(&s, "joins of assemblies are replaced at build time only");
     prm_say_note(&s);
     prm_say(&s, "they are folded into the tables of a pack when it is compiled");
     prm_say_help(&s);
-    prm_say(&s, constants ? "replace the slots that hold them, or compile the overlay in"
-                          : "compile the overlay in");
+    prm_say(&s, "compile the overlay in");
     prm_said(&s);
 }
 
 /* The name of what a group or slot is, for messages. */
 static void say_what(prm_saying *s, const walker *w, const frame *f)
 {
-    if (f->target == TARGET_SLOT || f->target == TARGET_EITHER) {
-        say_slot(s, w, f->slot);
+    if (f->target == TARGET_TEXT || f->target == TARGET_EITHER) {
+        say_owner(s, w, f->rule);
         return;
     }
     prm_say(s, f->target == TARGET_GROUP ? "group " : "");
@@ -216,7 +235,7 @@ static void say_what(prm_saying *s, const walker *w, const frame *f)
 
 static void refuse_empty(walker *w, const frame *f)
 {
-    const bool text = f->target == TARGET_SLOT || f->target == TARGET_EITHER;
+    const bool text = f->target == TARGET_TEXT || f->target == TARGET_EITHER;
     prm_saying s = prm_diagnose(w->meaning, 702, &w->yaml.scalar.start, 0, 0);
 
     say_what(&s, w, f);
@@ -263,12 +282,12 @@ static void refuse_number(walker *w, const frame *f)
 }
 
 /* A collection where a text should stand. */
-static void refuse_collection(walker *w, const prm_slot_rule *slot, const prm_mark *mark, bool mapping, bool has_text)
+static void refuse_collection(walker *w, const prm_text_rule *rule, const prm_mark *mark, bool mapping, bool has_text)
 {
     prm_saying s = prm_diagnose(w->meaning, has_text ? 402 : 220, mark, 0, 0);
 
     prm_say(&s, has_text ? "" : "the text of ");
-    say_slot(&s, w, slot);
+    say_owner(&s, w, rule);
     prm_say(&s, has_text ? " must be text, not a mapping" : mapping ? " is a mapping to YAML" : " is a list to YAML");
     prm_say_help(&s);
     prm_say(&s, has_text ? "write the text itself behind the key" : "quote it, or write it below `|-`");
@@ -354,16 +373,62 @@ static void take_key(walker *w, frame *f)
     if (f->again)
         return;
     if (f->role == ROLE_TEXT) {
-        f->target = is_word(key, "text") || is_word(key, "file") ? TARGET_TEXT : TARGET_NOTHING;
-    } else if (f->role == ROLE_GROUP && w->depth == 1 && (is_word(key, constants) || is_word(key, assemblies))) {
-        f->target = TARGET_BUILD_ONLY;
+        f->target = is_word(key, "text") || is_word(key, "file") ? TARGET_WRITTEN : TARGET_NOTHING;
+    } else if (w->depth == 1 && (is_word(key, constants) || is_word(key, assemblies))) {
+        f->target = is_word(key, constants) ? TARGET_CONSTANTS : TARGET_JOINS;
         f->inner = prm_cstr(is_word(key, constants) ? constants : assemblies);
-    } else if (f->role == ROLE_GROUP) {
+    } else if (f->role == ROLE_GROUP || f->role == ROLE_CONSTANTS) {
         classify(w, f, key);
     }
 }
 
-/* The text as Python would write it, at most SHOWN_KEY characters. */
+/* Characters that nobody can see: controls, formats, spaces but the plain one, and those without a meaning. */
+static bool is_unseen(uint32_t point)
+{
+    static const struct { uint32_t from, to; } ranges[] = {
+        { 0, 0x1F }, { 0x7F, 0xA0 }, { 0xAD, 0xAD }, { 0x61C, 0x61C }, { 0x1680, 0x1680 }, { 0x180E, 0x180E },
+        { 0x2000, 0x200F }, { 0x2028, 0x202F }, { 0x205F, 0x206F }, { 0x3000, 0x3000 }, { 0xD800, 0xF8FF },
+        { 0xFEFF, 0xFEFF }, { 0xFFF0, 0xFFFB }, { 0xFFFE, 0xFFFF }, { 0xE0000, 0x10FFFF }
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (point >= ranges[i].from && point <= ranges[i].to)
+            return true;
+    return false;
+}
+
+static void say_escaped(prm_saying *s, uint32_t point)
+{
+    unsigned digits = point < 0x100 ? 2 : point < 0x10000 ? 4 : 8;
+
+    prm_say(s, digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U");
+    for (; digits > 0; digits--)
+        prm_say_text(s, prm_bytes(&"0123456789abcdef"[point >> (digits - 1) * 4 & 15], 1));
+}
+
+/* The character at the start of a text that is UTF-8, as it stands between quotes. */
+static size_t say_one(prm_saying *s, prm_text text, bool escapes_single)
+{
+    const prm_source source = { { text.data, text.size } };
+    prm_mark mark;
+    uint32_t point;
+
+    memset(&mark, 0, sizeof mark);
+    (void)prm_source_blemish(&source, &mark, &point);
+    prm_source_step(&source, &mark);
+    if (point == '\\' || (point == '\'' && escapes_single))
+        prm_say(s, "\\");
+    if (point == '\n' || point == '\t' || point == '\r')
+        prm_say(s, point == '\n' ? "\\n" : point == '\t' ? "\\t" : "\\r");
+    else if (is_unseen(point))
+        say_escaped(s, point);
+    else
+        prm_say_text(s, prm_bytes(text.data, mark.at));
+    return point == '\r' ? 1 : mark.at;
+}
+
+/* A text in quotes, as the compiler shows it. */
 static void say_quoted(prm_saying *s, prm_text text, bool cut)
 {
     bool single = false, twofold = false;
@@ -374,15 +439,8 @@ static void say_quoted(prm_saying *s, prm_text text, bool cut)
         twofold = twofold || text.data[i] == '"';
     }
     prm_say(s, single && !twofold ? "\"" : "'");
-    for (i = 0; i < text.size; i++) {
-        const char c = text.data[i];
-        if (c == '\\' || (c == '\'' && twofold))
-            prm_say(s, "\\");
-        if (c == '\n' || c == '\t' || c == '\r')
-            prm_say(s, c == '\n' ? "\\n" : c == '\t' ? "\\t" : "\\r");
-        else
-            prm_say_text(s, prm_bytes(&c, 1));
-    }
+    for (i = 0; i < text.size;)
+        i += say_one(s, prm_bytes(text.data + i, text.size - i), twofold);
     prm_say(s, cut ? "…" : "");
     prm_say(s, single && !twofold ? "\"" : "'");
 }
@@ -423,7 +481,7 @@ static void take_text(walker *w, const frame *f)
     default:
         break;
     }
-    replacement.slot = f->slot;
+    replacement.rule = f->rule;
     replacement.source = &w->in->source;
     replacement.scalar = &w->yaml.scalar;
     replacement.text = w->yaml.value;
@@ -435,20 +493,20 @@ static void take_scalar(walker *w, frame *f)
 {
     const bool nothing = prm_yaml_kind(&w->yaml) == PRM_PLAIN_NULL;
 
-    if (f->target == TARGET_SLOT || f->target == TARGET_EITHER)
+    if (f->target == TARGET_TEXT || f->target == TARGET_EITHER)
         take_text(w, f);
     else if (f->target == TARGET_UNKNOWN)
         refuse_unknown(w, f, false);
-    else if (f->target == TARGET_TEXT)
+    else if (f->target == TARGET_WRITTEN)
         f->has_text = f->has_text || !nothing;
     else if (f->target == TARGET_NOTHING)
         return;
     else if (nothing && w->yaml.value.size == 0)
         refuse_empty(w, f);
-    else if (!nothing && f->target == TARGET_GROUP)
-        refuse_no_mapping(w, f);
+    else if (!nothing && f->target == TARGET_JOINS)
+        refuse_joins(w, f);
     else if (!nothing)
-        refuse_build_only(w, f);
+        refuse_no_mapping(w, f);
 }
 
 /* What the collection that begins is, behind the key of the one around it. */
@@ -460,22 +518,27 @@ static role take_collection(walker *w, frame *f, bool mapping)
         if (mapping)
             return ROLE_GROUP;
         if (f->target == TARGET_EITHER)
-            refuse_collection(w, f->slot, &w->yaml.start, false, false);
+            refuse_collection(w, f->rule, &w->yaml.start, false, false);
         else
             refuse_no_mapping(w, f);
         return ROLE_NOTHING;
-    case TARGET_SLOT:
+    case TARGET_TEXT:
         if (mapping)
             return ROLE_TEXT;
-        refuse_collection(w, f->slot, &w->yaml.start, false, false);
+        refuse_collection(w, f->rule, &w->yaml.start, false, false);
         return ROLE_NOTHING;
     case TARGET_UNKNOWN:
         refuse_unknown(w, f, mapping);
         return ROLE_NOTHING;
-    case TARGET_BUILD_ONLY:
-        refuse_build_only(w, f);
+    case TARGET_CONSTANTS:
+        if (mapping)
+            return ROLE_CONSTANTS;
+        refuse_no_mapping(w, f);
         return ROLE_NOTHING;
-    case TARGET_TEXT:
+    case TARGET_JOINS:
+        refuse_joins(w, f);
+        return ROLE_NOTHING;
+    case TARGET_WRITTEN:
         f->has_text = true;
         return ROLE_NOTHING;
     default:
@@ -527,7 +590,7 @@ static bool push(walker *w, role as, bool key)
     if (around && as == ROLE_GROUP)
         f->group = around->inner;
     if (around && as == ROLE_TEXT)
-        f->slot = around->slot;
+        f->rule = around->rule;
     w->depth++;
     return true;
 }
@@ -538,7 +601,7 @@ static void pop(walker *w)
 
     w->depth--;
     if (f.role == ROLE_TEXT)
-        refuse_collection(w, f.slot, &f.start, true, f.has_text);
+        refuse_collection(w, f.rule, &f.start, true, f.has_text);
     if (w->depth == 0)
         return;
     if (!f.is_key) {

@@ -15,9 +15,9 @@ typedef enum prm_pass {
     PRM_PASS_FILL          /* nothing: there are no mistakes */
 } prm_pass;
 
-/* A text that is to stand in a slot. */
+/* A text that is to stand in a slot or be a constant. */
 typedef struct prm_replacement {
-    const prm_slot_rule *slot;
+    const prm_text_rule *rule;     /* of what it replaces */
     const prm_source    *source;
     const prm_scalar    *scalar;
     prm_text             text;

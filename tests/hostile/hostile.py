@@ -1,4 +1,4 @@
-"""What the hostile tests share: packs in a temporary directory, the command line, and compilers that let nothing pass."""
+"""What the hostile tests share: packs in a temporary directory, the command line, and strict compilers."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class HostileTest(unittest.TestCase):
         self.pack = self.directory / "pack"
         self.out = self.directory / "out"
 
-    def write(self, name: str, content: "str | bytes") -> Path:
+    def write(self, name: str, content: str | bytes) -> Path:
         file = self.pack / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))

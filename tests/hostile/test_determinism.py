@@ -15,7 +15,8 @@ PACKS = [ROOT / "packs" / "nudge", ROOT / "tests" / "golden" / "packs" / "rich"]
 
 
 class Determinism(HostileTest):
-    def generated(self, pack: "Path | str", *options: str, cwd: "Path | None" = None, **environment: str) -> dict[str, bytes]:
+    def generated(self, pack: Path | str, *options: str, cwd: Path | None = None,
+                  **environment: str) -> dict[str, bytes]:
         """The files that a pack gives, by name."""
         out = self.directory / "generated"
         shutil.rmtree(out, ignore_errors=True)
@@ -39,7 +40,8 @@ class Determinism(HostileTest):
             first = self.generated(pack, "--source-map")
             copy = self.directory / "some where else" / "copy"
             shutil.copytree(pack, copy)
-            for given, cwd in ((copy, None), ("copy", copy.parent), (".", copy), ("../copy/", copy), (f"{copy}//", None)):
+            for given, cwd in ((copy, None), ("copy", copy.parent), (".", copy), ("../copy/", copy),
+                               (f"{copy}//", None)):
                 with self.subTest(pack=pack.name, given=given):
                     self.assertEqual(self.generated(given, "--source-map", cwd=cwd), first)
             shutil.rmtree(copy.parent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Callable
 
 from hostile import ROOT, HostileTest, in_this_process, installed, run
 from promptrom import view
@@ -16,11 +17,11 @@ C_KEYWORDS = """
     _Thread_local asm fortran
     """.split()
 CPP_KEYWORDS = """
-    and and_eq bitand bitor catch char8_t char16_t char32_t class co_await co_return co_yield compl concept const_cast
-    consteval constinit contract_assert decltype delete dynamic_cast explicit export final friend import module mutable
-    namespace new noexcept not not_eq operator or or_eq override private protected public reflexpr reinterpret_cast
-    requires static_cast synchronized template this throw try typeid typename using virtual wchar_t xor xor_eq
-    atomic_cancel atomic_commit atomic_noexcept
+    and and_eq bitand bitor catch char8_t char16_t char32_t class co_await co_return co_yield compl concept
+    const_cast consteval constinit contract_assert decltype delete dynamic_cast explicit export final friend
+    import module mutable namespace new noexcept not not_eq operator or or_eq override private protected public
+    reflexpr reinterpret_cast requires static_cast synchronized template this throw try typeid typename using
+    virtual wchar_t xor xor_eq atomic_cancel atomic_commit atomic_noexcept
     """.split()
 TYPES = """
     size_t ptrdiff_t int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t intptr_t uintptr_t max_align_t
@@ -34,8 +35,8 @@ OUR_OWN = """
     version_ pool_ hostile hostile_pack hostile_args main memcpy memset strlen NULL_ _x __x _X _0 __ _ x__y
     """.split()
 C_HEADERS = """
-    assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdarg stdbool stddef stdint
-    stdio stdlib string tgmath time wchar wctype
+    assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdarg stdbool stddef
+    stdint stdio stdlib string tgmath time wchar wctype
     """.split()
 C11_HEADERS = ["stdalign", "stdatomic", "stdnoreturn", "threads", "uchar"]
 CPP_HEADERS = """
@@ -52,15 +53,16 @@ def macros(directory: Path) -> list[str]:
     """Every macro that the headers of C11 define, save for those that begin with an underscore."""
     source = directory / "macros.c"
     source.write_text(includes(C_HEADERS + C11_HEADERS, ".h"), encoding="utf-8")
-    names = {line.split()[1].split("(")[0] for line in run("gcc", "-std=c11", "-dM", "-E", source).stdout.splitlines()}
+    output = run("gcc", "-std=c11", "-dM", "-E", source).stdout
+    names = {line.split()[1].split("(")[0] for line in output.splitlines()}
     return sorted(name for name in names if not name.startswith("_"))
 
 
-def without_twins(words: list[str], key: "object") -> list[str]:
+def without_twins(words: list[str], key: Callable[[str], str]) -> list[str]:
     """Those words that do not become one with an earlier one."""
-    seen: dict[object, str] = {}
+    seen: dict[str, str] = {}
     for word in words:
-        seen.setdefault(key(word), word)  # type: ignore[operator]
+        seen.setdefault(key(word), word)
     return list(seen.values())
 
 
@@ -98,7 +100,8 @@ class Names(HostileTest):
                  if word not in ("index", "index1")]
         groups = [words[start:start + 200] for start in range(0, len(words), 200)]
         self.manifest({"variables": {word: {"type": "text", "default": "D"} for word in words},
-                       "slots": {f"s{number}": {"placeholders": group, "text": " ".join(f"{{{word}}}" for word in group)}
+                       "slots": {f"s{number}": {"placeholders": group,
+                                                "text": " ".join(f"{{{word}}}" for word in group)}
                                  for number, group in enumerate(groups)}})
         self.build()
         self.check_compiled()
@@ -128,7 +131,7 @@ class Names(HostileTest):
         self.check_compiled()
 
     def test_as_rows_and_choices_themselves(self) -> None:
-        words = [word for word in without_twins(C_KEYWORDS + CPP_KEYWORDS + TYPES, lambda word: word.upper().rstrip("_"))]
+        words = without_twins(C_KEYWORDS + CPP_KEYWORDS + TYPES, lambda word: word.upper().rstrip("_"))
         variables: dict[str, object] = {}
         for number, word in enumerate(words):
             variables[word] = ({"type": "rows", "fields": {"x": {"type": "text"}}} if number % 2
@@ -146,7 +149,8 @@ class Names(HostileTest):
                 stem = name.replace("-", "_")
                 self.out = self.directory / stem
                 self.manifest({"variables": {stem: {"type": "text", "default": "D"}},
-                               "slots": {stem: {"text": "T"}, "x": {"text": f"{{{stem}}}", "placeholders": [stem]}}}, name)
+                               "slots": {stem: {"text": "T"},
+                                         "x": {"text": f"{{{stem}}}", "placeholders": [stem]}}}, name)
                 self.build()
                 self.check_compiled(stem, ("gcc",), ("g++",))
 

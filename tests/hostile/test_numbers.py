@@ -28,11 +28,11 @@ C_ONLY = {"PRM_OP_INPUT", "PRM_OP_CONTROL", "PRM_OP_CODE", "PRM_FIELD_KIND", "PR
 
 
 class Numbers(HostileTest):
-    def in_c(self, names: "list[str]") -> dict[str, int]:
+    def in_c(self, names: list[str]) -> dict[str, int]:
         source = self.directory / "numbers.c"
         lines = "\n".join(f'    printf("{name} %lu\\n", (unsigned long){name});' for name in names)
-        source.write_text(f"#include <promptrom/tables.h>\n#include <stdio.h>\nint main(void)\n{{\n{lines}\n    return 0;\n}}\n",
-                          encoding="utf-8")
+        source.write_text("#include <promptrom/tables.h>\n#include <stdio.h>\n"
+                          f"int main(void)\n{{\n{lines}\n    return 0;\n}}\n", encoding="utf-8")
         program = self.directory / "numbers"
         done = run("gcc", "-std=c99", f"-I{ROOT / 'include'}", source, "-o", program)
         self.assertEqual((done.returncode, done.stdout), (0, ""))

@@ -36,14 +36,16 @@ class Paths(HostileTest):
                 self.refused("PR0111")
 
     def test_odd_paths(self) -> None:
-        for path in ("", " ", "hello.md ", "\\hello.md", "C:\\hello.md", "hello.md\u200b", "~/hello.md", "$HOME/x", "*"):
+        for path in ("", " ", "hello.md ", "\\hello.md", "C:\\hello.md", "hello.md\u200b", "~/hello.md",
+                     "$HOME/x", "*"):
             with self.subTest(path):
                 self.manifest({"slots": {"s": {"file": path}}})
                 output = self.checked(1)
                 self.assertRegex(output, r"pack\.yaml:3:\d+: error\[PR01\d\d\]")
 
     def test_links_out(self) -> None:
-        for name, target in (("out.md", "../secret.md"), ("out", ".."), ("absolute.md", str(self.directory / "secret.md"))):
+        for name, target in (("out.md", "../secret.md"), ("out", ".."),
+                             ("absolute.md", str(self.directory / "secret.md"))):
             with self.subTest(name):
                 os.symlink(target, self.pack / name)
                 self.refused("PR0107")

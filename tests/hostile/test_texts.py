@@ -111,7 +111,8 @@ class Comments(HostileTest):
     def test_docs_are_in_comments_and_harmless(self) -> None:
         doc = "FOUND " + TROUBLE + "\nint second_line; \\"
         self.manifest({"variables": {"v": {"type": "text", "doc": doc},
-                                     "r": {"type": "rows", "doc": doc, "fields": {"f": {"type": "text", "doc": doc}}}},
+                                     "r": {"type": "rows", "doc": doc,
+                                           "fields": {"f": {"type": "text", "doc": doc}}}},
                        "slots": {"s": {"text": "{v}\n{#r}\n{f}\n{/r}", "placeholders": ["v", "r"], "doc": doc}}})
         self.build()
         self.assertIn("FOUND", self.comments())

@@ -1,5 +1,5 @@
-"""YAML, front matter and templates that nobody in their right mind would write: each gives a located message, quickly,
-and never an internal error."""
+"""YAML, front matter and templates that nobody in their right mind would write: each gives a located message,
+quickly, and never an internal error."""
 
 from __future__ import annotations
 
@@ -177,9 +177,9 @@ class Fuzz(unittest.TestCase):
     """Broken copies of real packs: whatever is wrong becomes a diagnostic, never an exception."""
 
     ROUNDS = 240
-    SCRAPS = ("{", "}", "[", "]", "{{", "}}", ": ", "- ", "#", "\n", "\t", "'", '"', "&a ", "*a", "!!x ", "|", ">", "%",
-              "---\n", "? ", "~", "\\", "{#a}\n", "{/a}\n", "\u0000", "\u00e9", "\ud7ff", "<<: ", "0x", "9" * 30, "text: ",
-              "$each: ", "$when: ", "when: ", "parts: ", "{name}", "has(", ")", "null", "true")
+    SCRAPS = ("{", "}", "[", "]", "{{", "}}", ": ", "- ", "#", "\n", "\t", "'", '"', "&a ", "*a", "!!x ", "|", ">",
+              "%", "---\n", "? ", "~", "\\", "{#a}\n", "{/a}\n", "\u0000", "\u00e9", "\ud7ff", "<<: ", "0x", "9" * 30,
+              "text: ", "$each: ", "$when: ", "when: ", "parts: ", "{name}", "has(", ")", "null", "true")
 
     def broken(self, text: str, random_: random.Random) -> str:
         for _ in range(random_.randint(1, 3)):
@@ -208,7 +208,7 @@ class Fuzz(unittest.TestCase):
         with tempfile.TemporaryDirectory() as directory:
             for number in range(self.ROUNDS):
                 source = packs[number % len(packs)]
-                files = sorted(file for file in source.rglob("*") if file.is_file() and file.suffix in (".md", ".yaml"))
+                files = sorted(file for file in source.rglob("*") if file.suffix in (".md", ".yaml"))
                 chosen = random_.choice(files)
                 for file in files:
                     copy = Path(directory) / file.relative_to(source)

@@ -109,7 +109,7 @@ def compile_program(pack: model.Pack, directory: Path, sources: "list[Path]", ca
     program = directory / "program"
     command = [COMPILER, *FLAGS, f"-I{ROOT / 'include'}", f"-I{directory}", f"-I{casedriver.WITNESS}",
                *sorted(directory.glob("*.c")), *sources, *(ROOT / "runtime" / "core").glob("*.c"),
-               *(ROOT / "runtime" / "prompt").glob("*.c"), "-o", program]
+               ROOT / "runtime" / "prompt" / "nudge.c", "-o", program]
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
     if done.returncode:

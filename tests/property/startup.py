@@ -29,7 +29,7 @@ class StartOverlay:
 def start_overlay(pack: model.Pack, overlay: model.Overlay, tables: Tables, with_json: bool) -> StartOverlay | None:
     """Replaces the slots whose new texts use what the pack's own maps hold; None if there are none."""
     slots = {entry.id: entry for entry in overlay.pack.entries if entry.id in overlay.replaced}
-    base, codes = codegen.generate(pack), codegen.generate(with_slots(pack, slots))
+    base, codes = codegen.generate(pack).all(), codegen.generate(with_slots(pack, slots)).all()
     fitting = {id_: slot for id_, slot in slots.items() if fits(codes[id_], base[id_])}
     if not fitting or list(codes) != list(base):
         return None

@@ -249,7 +249,8 @@ def read_error(block: Block) -> Error:
     first, *more = block.text.split("\n")
     words, in_c = first.split(": "), [line.split(": ") for line in more]
     if len(words) != 3 or len(in_c) > 1 or any(len(line) != 3 or line[0] != "in C" for line in in_c):
-        raise BadCaseFile(f"{block.line}: an error is STATUS: entry: placeholder, and perhaps in C: entry: placeholder")
+        raise BadCaseFile(f"{block.line}: an error is STATUS: entry: placeholder, then perhaps in C: entry: "
+                          "placeholder")
     status, entry, placeholder = words
     _, c_entry, c_placeholder = in_c[0] if in_c else words
     return Error(status, entry, placeholder, c_entry, c_placeholder.replace("(none)", ""))

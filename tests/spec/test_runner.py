@@ -157,7 +157,8 @@ class BadFiles(RunnerTest):
 class Reading(RunnerTest):
     def test_escapes(self) -> None:
         file = self.directory / "escapes.md"
-        file.write_text("## Case\n```text expected render=x escapes\n\\n\\x41\\\\n\\u{1F40E}\\q\n```\n", encoding="utf-8")
+        file.write_text("## Case\n```text expected render=x escapes\n\\n\\x41\\\\n\\u{1F40E}\\q\n```\n",
+                        encoding="utf-8")
         self.assertEqual(read_cases(file)[0].runs[0].expected, b"\nA\\n\xf0\x9f\x90\x8e\\q")
 
     def test_longer_fences_hold_shorter_ones(self) -> None:

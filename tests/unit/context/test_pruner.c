@@ -188,8 +188,7 @@ static void other_results(void **state)
 /* All pairs of head and tail that fit, on one text of 41 characters in three blocks. */
 static void every_configuration(void **state)
 {
-    prm_block blocks[3];
-    const prm_block result = result_block("bash", blocks, 3);
+    prm_block blocks[3], result;
     const char *const all = "0123456789abcdefghijABCDEFGHIJklmnopqrstu";
     size_t head, tail, threshold;
 
@@ -197,6 +196,7 @@ static void every_configuration(void **state)
     blocks[0] = text_block(PRM_BLOCK_TEXT, "0123456789");
     blocks[1] = text_block(PRM_BLOCK_TEXT, "abcdefghijABCDEFGHIJ");
     blocks[2] = text_block(PRM_BLOCK_TEXT, "klmnopqrstu");
+    result = result_block("bash", blocks, 3);
     for (threshold = 3; threshold < 45; threshold++)
         for (head = 0; head + 3 <= threshold; head++)
             for (tail = 0; head + 3 + tail <= threshold; tail++) {

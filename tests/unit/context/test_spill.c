@@ -283,8 +283,7 @@ static void check_stays(prm_spill_config config, const prm_block *result, bool n
 static void skipped_kinds(void **state)
 {
     char text[900];
-    prm_block blocks[2];
-    prm_block result = result_block("bash", blocks, 1);
+    prm_block blocks[2], result;
     prm_spill_config config = config_of(150, NULL);
     shelf s = shelf_of("/tmp/1.txt", "Read it.");
     prm_spilled spilled;
@@ -294,6 +293,7 @@ static void skipped_kinds(void **state)
     blocks[0] = text_block(PRM_BLOCK_TEXT, NULL);
     blocks[0].text = prm_bytes(text, sizeof text);
     blocks[1] = text_block(PRM_BLOCK_OTHER, "{}");
+    result = result_block("bash", blocks, 1);
     check_stays(config, &result, true);
     result.count = 2;
     check_stays(config, &result, false);
@@ -367,8 +367,7 @@ static void sizes_that_wrap(void **state)
 {
     shelf s = shelf_of("/tmp/1.txt", "Read it.");
     const prm_spill_config config = config_of(150, &s);
-    prm_block blocks[2];
-    const prm_block result = result_block("bash", blocks, 2);
+    prm_block blocks[2], result;
     char buffer[151];
     prm_context_report report;
     prm_spilled spilled;
@@ -377,6 +376,7 @@ static void sizes_that_wrap(void **state)
     blocks[0] = text_block(PRM_BLOCK_TEXT, "x");
     blocks[1] = text_block(PRM_BLOCK_TEXT, "x");
     blocks[1].text.size = SIZE_MAX;
+    result = result_block("bash", blocks, 2);
     assert_int_equal(prm_spill(&config, &result, false, buffer, sizeof buffer, &spilled, &report), PRM_TOO_BIG);
     assert_int_equal(s.calls, 0);
 }

@@ -1,0 +1,98 @@
+"""What only an overlay at build time can do, refused in one that a program reads when it starts.
+
+The tables of a pack hold what its own texts and its allow-lists need. An overlay at start-up cannot add to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Dict
+
+from . import template
+from .diagnostics import Report
+from .model import Body, Constant, Lines, Pack, Section, Slot, Value, Variable
+from .nodes import Mapping, Node, Scalar
+from .source import Span, Text
+
+HELP = "compile the overlay in"
+MOST_NODES = 16384  #: of a file, the ends of mappings and lists among them
+
+
+def refuse_size(node: Node, report: Report) -> None:
+    """An error for a file with more nodes than a program reads, at the first that is too many."""
+    count = 0
+    pending: list[tuple[Node, bool]] = [(node, False)]
+    while pending and count <= MOST_NODES:
+        inner, is_end = pending.pop()
+        count += 1
+        if count > MOST_NODES:
+            at = max(inner.span.end - 1, 0) if is_end else inner.span.start
+            report.add("PR0707", Span(inner.span.source, at, at + 1), f"more than {MOST_NODES} nodes of YAML",
+                       helps=("compile the overlay in at build time",))
+        elif not is_end and not isinstance(inner, Scalar):
+            pending.append((inner, True))
+            nodes = (item for pair in inner.items for item in pair) if isinstance(inner, Mapping) else inner.items
+            pending += [(item, False) for item in reversed(list(nodes))]
+
+
+def refuse_build_only(pack: Pack, slots: "Dict[str, Text | None]", constants: "Dict[str, Text | None]",
+                      report: Report) -> None:
+    """Errors for the replaced texts of an overlaid pack that start-up cannot read."""
+    for constant in pack.constants:
+        text = constants.get(constant.name)
+        if text is not None:
+            refuse_constant(constant, text, report)
+    for slot in pack.entries:
+        if isinstance(slot, Slot) and slots.get(slot.id) is not None:
+            rows = {item.name: item for item in slot.inputs if item.type == "rows"}
+            refuse_body(slot, slot.body, rows, (), report)
+
+
+def refuse_constant(constant: Constant, text: Text, report: Report) -> None:
+    """Constants in it, which may be itself."""
+    rules = template.Rules(where="", syntax=constant.syntax, allowed=constant.allowed, literal=constant.literal,
+                           sections_allowed=False)
+    for chunk in template.parse_template(text, rules, Report()):
+        for piece in chunk.pieces if isinstance(chunk, Lines) else ():
+            if isinstance(piece, Value):
+                refuse(shown(constant.syntax, "", piece.name), "stands in a constant", piece.span, report)
+
+
+def refuse_body(slot: Slot, body: Body, rows: dict[str, Variable], around: tuple[Variable, ...],
+                report: Report) -> None:
+    """`around`: the rows around, outermost first."""
+    bound = dict(slot.binds)
+    for chunk in body:
+        if isinstance(chunk, Section):
+            refuse_body(slot, chunk.body, rows, refuse_section(slot, chunk, rows, around, report), report)
+        elif around:
+            refuse_bound(slot, chunk, bound, around, report)
+
+
+def refuse_section(slot: Slot, section: Section, rows: dict[str, Variable], around: tuple[Variable, ...],
+                   report: Report) -> tuple[Variable, ...]:
+    """The rows around the lines of a section."""
+    if section.inverted:
+        return around
+    fields = [item for outer in reversed(around) for item in outer.fields if item.name == section.name]
+    found = fields[0] if fields else rows.get(section.name)
+    if found is None or found.type != "rows":
+        return around
+    if around and not any(item is found for item in around[-1].fields):
+        refuse(shown(slot.syntax, "#", section.name), "stands inside rows of which it is no field", section.span,
+               report)
+    return around + (found,)
+
+
+def refuse_bound(slot: Slot, lines: Lines, bound: dict, around: tuple[Variable, ...], report: Report) -> None:
+    fields = {item.name for outer in around for item in outer.fields} | {"index", "index1"}
+    for piece in lines.pieces:
+        if isinstance(piece, Value) and piece.name in bound and piece.name not in fields:
+            refuse(shown(slot.syntax, "", piece.name), "is a bound name inside rows", piece.span, report)
+
+
+def shown(syntax: str, sigil: str, name: str) -> str:
+    return f"{{{{{sigil}{name}}}}}" if syntax == "double" else f"{{{sigil}{name}}}"
+
+
+def refuse(what: str, why: str, span: Span, report: Report) -> None:
+    report.add("PR0706", span, f"{what} {why}, which is possible at build time only", helps=(HELP,))
