@@ -56,12 +56,16 @@ static prm_block text_block(prm_text text)
     return block;
 }
 
-/* The start of a text, for a row. */
+/* The start of a text, for a row: one line. */
 static const char *start_of(replay *r, prm_text text)
 {
     const size_t size = prm_utf8_floor(text.data, text.size, text.size < QUOTED ? text.size : QUOTED);
+    char start[QUOTED];
+    size_t i;
 
-    (void)sprintf(r->quoted, "\"%.*s%s\"", (int)size, text.data, size < text.size ? "..." : "");
+    for (i = 0; i < size; i++)
+        start[i] = (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i];
+    (void)snprintf(r->quoted, sizeof r->quoted, "\"%.*s%s\"", (int)size, start, size < text.size ? "..." : "");
     return r->quoted;
 }
 
@@ -88,14 +92,14 @@ static void say_instructions(replay *r, const prm_instructions *plan)
     static const char *const steps[] = { "", "whole", "the broadest left out", "cut", "compact", "heading alone",
                                          "marker alone", "marker cut" };
     char *text;
-    char note[64];
+    char note[96];
 
     if (plan->size == 0)
         return;
     text = session_take(&r->session, plan->size + 1);
     if (prm_instructions_render(plan, text, plan->size + 1, NULL) != PRM_OK)
         fail("the instructions cannot be rendered");
-    (void)sprintf(note, "%zu bytes about %zu: %s", plan->size, plan->parts, steps[plan->step]);
+    (void)snprintf(note, sizeof note, "%zu bytes about %zu: %s", plan->size, plan->parts, steps[plan->step]);
     say(r, PRM_ROLE_USER, text_block(prm_bytes(text, plan->size)), "instructions", true, note);
     files_told(&r->files);
 }
@@ -136,7 +140,7 @@ static int store(void *context, const prm_block *result, prm_text *location, prm
     replay *const r = context;
 
     (void)result;
-    (void)sprintf(r->location, "line %zu of the recording", r->line.number);
+    (void)snprintf(r->location, sizeof r->location, "line %zu of the recording", r->line.number);
     *location = prm_cstr(r->location);
     *hint = prm_cstr("Read that line to see all of it.");
     return 0;
@@ -157,7 +161,7 @@ static void say_result(replay *r, prm_text tool, prm_text text)
     result.count = 1;
     require(prm_spill(&r->spill, &result, false, preview, sizeof preview, &spilled, &report), "prm_spill", &report);
     if (spilled.preview.data) {
-        (void)sprintf(note, "spilled: %zu of %zu bytes left out", spilled.omitted, text.size);
+        (void)snprintf(note, sizeof note, "spilled: %zu of %zu bytes left out", spilled.omitted, text.size);
         content.text = spilled.preview;
     }
     say(r, PRM_ROLE_TOOL, result, "result", false, note);

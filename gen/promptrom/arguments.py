@@ -4,10 +4,16 @@ them."""
 from __future__ import annotations
 
 import base64
+import json
+import re
 from dataclasses import dataclass
+from typing import NoReturn
 
 from . import model
 from .suggest import nearest
+
+DECIMAL = re.compile(r"-?[0-9]+")
+LONGEST_INTEGER = 40  #: characters; beyond them it does not fit in 64 bits, and int() may refuse it
 
 
 @dataclass(frozen=True)
@@ -18,6 +24,33 @@ class BadArgument(Exception):
 
     def __str__(self) -> str:
         return "; ".join(self.problems)
+
+
+def from_json(text: str) -> dict[str, object]:
+    """Arguments by name, not yet held against an entry's inputs. Raises ValueError with what is wrong."""
+    try:
+        given = json.loads(text, object_pairs_hook=_members, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    if not isinstance(given, dict):
+        raise ValueError("not a JSON object of arguments by name")
+    try:
+        json.dumps(given, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise ValueError("a \\u escape stands for half a character") from None
+    return given
+
+
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    names = [name for name, _ in pairs]
+    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if twice:
+        raise ValueError(f"{', '.join(twice)} given twice")
+    return dict(pairs)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
 
 
 def convert(inputs: tuple[model.Variable, ...], given: dict[str, object], where: str) -> dict[str, object]:
@@ -66,7 +99,7 @@ def text(var: model.Variable, value: object, where: str) -> bytes:
 
 
 def integer(var: model.Variable, value: object, where: str) -> int:
-    if isinstance(value, str) and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit():
+    if isinstance(value, str) and len(value) <= LONGEST_INTEGER and DECIMAL.fullmatch(value):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadArgument((f"{where} is an integer, not {value!r}",))

@@ -33,6 +33,8 @@ def check_pack(directory: str, report: Report, given: Collection[str] = (),
     found = read_drafts(scope, declared, report)
     checked = slots.read_slots(found, scope, report)
     made = read_model(found, checked, scope, declared, {}, report)
+    if not report.failed:
+        fencing.check_fences(made.entries, scope, report)
     known = defaults.replaceable(found, checked, scope, declared.pairs("constants", Report()),
                                  declared.pairs("assemblies", Report()))
     over = overlays.find(pack, given, named_files(declared), settings.prefix, report)
@@ -169,8 +171,6 @@ def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: S
                                 overlays.own_names(scope.files, named_files(declared)), report)
     check_names(made, scope, report)
     renderers.check_all(made, report)
-    if not report.failed:
-        fencing.check_fences(made, scope, report)
     settings = scope.settings
     return model.Pack(
         name=settings.name, prefix=settings.prefix, version=settings.version, overridable=settings.overridable,
@@ -196,14 +196,14 @@ def read_overlays(over: tuple[overlays.OverlayFiles, ...], known: defaults.Repla
     """Each overlay with the whole pack that it makes, those before it that others stand on. `start_up`: the files
     that programs read."""
     written: dict[str, replacements.Replacements] = {}
-    made = []
+    made, sound = [], not report.failed
     for overlay in over:
         below = overlays.fallback(overlay.name, written)
         is_read = overlay.yaml is not None and overlay.yaml.path in start_up
         given = replacements.read(overlay, known, report, is_read)
         own = given.over(written.get(below, replacements.Replacements()))
         written[overlay.name] = own
-        pack = overlaid(own, found, scope, declared, report, "PR0413" if is_read else "")
+        pack = overlaid(own, found, scope, declared, sound, report, "PR0413" if is_read else "")
         if is_read:
             startup.refuse_build_only(pack, given.slots, given.constants, report)
         replaced = tuple(draft.id for draft in found if own.slots.get(draft.id) is not None)
@@ -212,15 +212,18 @@ def read_overlays(over: tuple[overlays.OverlayFiles, ...], known: defaults.Repla
 
 
 def overlaid(own: replacements.Replacements, found: list[drafts.Draft], scope: Scope, declared: Declarations,
-             report: Report, left_out: str = "") -> model.Pack:
+             sound: bool, report: Report, left_out: str = "") -> model.Pack:
     """The pack as if it had been declared with the texts of an overlay: every rule holds for it once more, but for
-    the one whose code is `left_out`, which is told differently."""
+    the one whose code is `left_out`, which is told differently. Fences only where the pack is `sound`: else entries
+    that others take may be missing."""
     again = Report()
     fixed = constants.read_constants(declared.pairs("constants", again), scope.files, scope.settings, again,
                                      own.constants)
     inside = replace(scope, constants=fixed)
     written = [replace(draft, replacement=own.slots.get(draft.id)) for draft in found]
     made = read_model(written, slots.read_slots(written, inside, again), inside, declared, own.joins, again)
+    if sound and not again.failed:
+        fencing.check_fences(made.entries, inside, again)
     again.items[:] = [item for item in again.items if item.code != left_out]
     add_new(again, report)
     return made

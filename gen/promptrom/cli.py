@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -19,6 +20,8 @@ class UsageError(Exception):
 
 
 def main(arguments: list[str]) -> int:
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # like stderr: text that a locale lacks is escaped
     try:
         options = parser().parse_args(arguments)
         return options.run(options)
@@ -66,8 +69,17 @@ def parser() -> argparse.ArgumentParser:
 def diagnostics_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", choices=("text", "json", "sarif"), default="text",
                          help="of diagnostics: for people, one JSON object a line, or one SARIF 2.1.0 log")
-    command.add_argument("-W", action="append", default=[], metavar="SETTING", dest="warnings",
+    command.add_argument("-W", action="append", default=[], metavar="SETTING", dest="warnings", type=warning_setting,
                          help="error: all warnings are errors; error=NAME: this one is; no-NAME: this one is not shown")
+
+
+def warning_setting(text: str) -> str:
+    from .severity import problem
+
+    wrong = problem(text)
+    if wrong:
+        raise argparse.ArgumentTypeError(wrong)
+    return text
 
 
 # ---- reading and reporting ----
@@ -122,7 +134,7 @@ def show(report, options: argparse.Namespace) -> bool:
         options.shown = [*getattr(options, "shown", []), *items]
     elif chosen == "json":
         for item in ordered(items):
-            print(json.dumps(as_json(item), ensure_ascii=False))
+            print(json.dumps(as_json(item)))
     elif items:
         colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
         print(as_text(items, colour), file=sys.stderr)
@@ -134,7 +146,7 @@ def show_log(options: argparse.Namespace) -> None:
     from .sarif import as_sarif
 
     if options.format == "sarif":
-        print(json.dumps(as_sarif(getattr(options, "shown", []), __version__), ensure_ascii=False, indent=1))
+        print(json.dumps(as_sarif(getattr(options, "shown", []), __version__), indent=1))
 
 
 # ---- check ----
@@ -194,10 +206,12 @@ class Settings:
                 raise UsageError(f"--formats takes text or text,json, not {name!r}")
 
     def apply(self, pack):
-        from .names import PREFIX
+        from .names import PREFIX, is_taken
 
         if self.prefix and not PREFIX.fullmatch(self.prefix):
             raise UsageError(f"--prefix takes a C name that begins with a letter, not {self.prefix!r}")
+        if is_taken(self.prefix):
+            raise UsageError(f"--prefix {self.prefix}: that is a prefix of the run-time library")
         return replace(pack, formats=self.formats or pack.formats, prefix=self.prefix or pack.prefix)
 
 
@@ -343,15 +357,15 @@ def known_entry(pack, name: str) -> str:
 
 
 def given_arguments(options: argparse.Namespace) -> dict[str, object]:
+    from . import arguments
+
     given: dict[str, object] = {}
     if options.args:
         try:
-            text = sys.stdin.read() if options.args == "-" else Path(options.args).read_text(encoding="utf-8")
-            given = json.loads(text)
+            data = sys.stdin.buffer.read() if options.args == "-" else Path(options.args).read_bytes()
+            given = arguments.from_json(data.decode("utf-8"))
         except (OSError, ValueError) as error:
             raise UsageError(f"--args {options.args}: {error}") from None
-        if not isinstance(given, dict):
-            raise UsageError(f"--args {options.args}: not a JSON object of arguments by name")
     for item in options.values:
         name, equals, value = item.partition("=")
         if not equals:
@@ -437,8 +451,6 @@ def run_casetest(options: argparse.Namespace) -> int:
         return FAILED
     header = header_of(*made)
     wanted = [(header, render) for render in renders(settings.apply(pack))]
-    if not wanted:
-        raise UsageError(f"pack {pack.name} has no cases that C can run")
     file = f"{header.file}_cases.c"
     return write_output(options, {file: driver(f"pack {pack.name}", wanted)}, file, pack)
 

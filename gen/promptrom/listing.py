@@ -66,7 +66,7 @@ def as_json(pack: model.Pack, made: PackView) -> str:
              "shared_bytes": made.shared, "entries": entries, "tools": [tool.name for tool in pack.tools],
              "overlays": [{"name": overlay.name, "fallback": overlay.fallback, "replaced": list(overlay.replaced),
                            "at_default": at_default(pack, overlay)} for overlay in pack.overlays]}
-    return json.dumps(whole, ensure_ascii=False, indent=1)
+    return json.dumps(whole, indent=1)
 
 
 def variable(var: model.Variable) -> dict[str, object]:

@@ -143,7 +143,8 @@ class Lowering:
         made = Tables(self.pool, tuple(self.text), json, entries[""], fields, tuple(self.traits), names, name_at[""],
                       files, origins, sum(not code.hidden for code in codes.values()), self.structs,
                       max((depth(found, key, {}) for _, found in generated for key in found), default=0), 0)
-        variants = tuple(Variant(name, entries[name], name_at[name], crc(made, entries[name], name_at[name]), rules[name])
+        variants = tuple(Variant(name, entries[name], name_at[name], crc(made, entries[name], name_at[name]),
+                                 rules[name])
                          for name, _ in packs[1:])
         return replace(made, crc=crc(made, made.entries, made.name_at), variants=variants, rules=rules[""],
                        plans=lower_plans(self.pack, codes, plans[0]))

@@ -90,10 +90,10 @@ def read_names(node: Mapping, report: Report) -> tuple[str, str]:
         assert isinstance(chosen, Scalar)
         if reading.matching(chosen, names.PREFIX, "a prefix", report):
             prefix = chosen.value
-    if (prefix or name).lower() in names.TAKEN_PREFIXES:
+    if names.is_taken(prefix or name):
         place = chosen if prefix else given
         assert place is not None
-        report.add("PR0407", place.span, f"{prefix or name} is the prefix of the run-time library",
+        report.add("PR0407", place.span, f"{prefix or name} is a prefix of the run-time library",
                    helps=("choose another prefix: in pack.yaml",))
     return name, prefix or name.replace("-", "_")
 

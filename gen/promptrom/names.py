@@ -79,6 +79,12 @@ HEADERS = frozenset("""
 RESERVED = C_KEYWORDS | CPP_KEYWORDS | MACROS | TYPES
 
 
+def is_taken(prefix: str) -> bool:
+    """Whether the run-time library has names of its own with a prefix."""
+    folded = prefix.lower().replace("-", "_")
+    return folded in TAKEN_PREFIXES or folded.startswith("prm_")
+
+
 def identifier(text: str) -> str:
     """A name for C and C++ that is neither a keyword, nor a macro, nor reserved for the implementation or for the
     run-time library."""

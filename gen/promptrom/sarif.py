@@ -73,5 +73,5 @@ def _span(span: Span) -> dict[str, object]:
 
 
 def _file(path: str) -> dict[str, object]:
-    shown = quote(PurePath(path).as_posix(), safe="/~") if path else ""
+    shown = quote(os.fsencode(PurePath(path).as_posix()), safe="/~") if path else ""
     return {"artifactLocation": {"uri": f"file://{shown}" if os.path.isabs(path) else shown}}

@@ -6,6 +6,24 @@ from dataclasses import replace
 
 from .codes import REGISTRY
 from .diagnostics import Diagnostic
+from .suggest import nearest
+
+
+def problem(setting: str) -> str | None:
+    """What is wrong with a setting of `-W`, or None."""
+    if setting == "error":
+        return None
+    for start, what in (("error=", "made an error"), ("no-", "left out")):
+        if setting.startswith(start):
+            name = setting[len(start):]
+            known = {key: code for code in REGISTRY.values() for key in (code.code, code.name)}
+            if name not in known:
+                close = nearest(name, known)
+                return f"there is no diagnostic {name}" + (f"; did you mean {close}?" if close else "")
+            if known[name].severity == "error":
+                return f"{name} is an error already" if what == "made an error" else f"{name} is an error and stays"
+            return None
+    return f"it takes error, error=NAME or no-NAME, not {setting!r}"
 
 
 def apply_settings(items: list[Diagnostic], settings: list[str]) -> list[Diagnostic]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Iterator
 
-from . import __version__, model, names, opcodes as op, planview
-from .codegen import Limit
+from . import __version__, collisions, model, names, opcodes as op
 from .facts import Facts, facts_of
 from .lower import LoweredEntry, LoweredField, LoweredTrait, Segment, Tables, Variant, head_crc
 from .planview import PlanView, plan_view
@@ -164,7 +162,7 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
                 "files": sum(len(name.encode()) + 1 for name in tables.files)},
         overlays=tuple(overlay_view(pack, variant, tables) for variant in tables.variants),
         rules=rules_view(tables.rules, pack.prefix, "", tables.crc), plans=plans)
-    refuse_collisions(pack, made)
+    collisions.refuse(pack, made)
     return made
 
 
@@ -282,45 +280,6 @@ def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struc
     return EntryView(entry.key, base, base.upper(), number, c_comment(f"{entry.key}: {listed}"),
                      member_views(struct.members), tuple(constants),
                      0 < len(entry.inputs) <= MAX_POSITIONAL, request, "json" in pack.formats and not request)
-
-
-#: Names of tables in the C file, which nothing in the header may have as well.
-TABLES = ("pool", "text_segments", "json_segments", "entries", "fields", "traits", "names", "name_at", "files", "origins")
-RULE_TABLES = ("rule_names", "text_rules", "name_rules")
-WAYS = ("measure", "render", "gather", "emit", "open")
-
-
-def refuse_collisions(pack: model.Pack, made: PackView) -> None:
-    """Every name of the generated files once."""
-    seen: set[str] = set()
-    for name in (*global_names(made), *(planview.global_names(pack, made.plans) if made.plans else ())):
-        if name in seen:
-            raise Limit(f"two things would be called {name} in C; rename one of them", None, "PR0602")
-        seen.add(name)
-
-
-def global_names(made: PackView) -> Iterator[str]:
-    prefix, upper = made.prefix, made.upper
-    yield from (*TABLES, *(f"layout_sum_{number}" for number in range(len(made.sums) + 1)))
-    yield from (prefix + "_pack", prefix + "_overlays", prefix + "_choose", prefix + "_tool_set")
-    yield from (f"{prefix}_tool_set_{verb}" for verb in ("add", "remove", "all"))
-    yield from (f"{upper}_{name}" for name in ("FINGERPRINT", "VERSION", "FLASH_BYTES", "IDS", "OVERLAYS", "TOOLS",
-                                               "TOOL_COUNT"))
-    for overlay in made.overlays:
-        yield from (overlay.base + "_pack", overlay.suffix + "_entries", overlay.suffix + "_name_at")
-    for rules in (made.rules, *(overlay.rules for overlay in made.overlays)):
-        if rules is not None:
-            yield from (rules.pack + "_rules", *(rules.suffix + name for name in RULE_TABLES))
-    for choice in made.choices:
-        yield choice.name
-        yield from (name for name, _ in choice.values)
-    yield from (f"{upper}_TOOL_{identifier.upper()}" for identifier, _, _ in made.tools)
-    for rows in made.rows:
-        yield from (rows.name + suffix for suffix in ("_row", "_rows", "_array", "_source"))
-    for entry in made.entries:
-        yield from (f"{entry.upper}_{name}" for name in ("ID", *(name for name, _ in entry.constants)))
-        yield from (f"{entry.base}_{name}" for name in ("args", "args_make", *WAYS))
-        yield from (f"{entry.base}_{name}_json" for name in WAYS if entry.json)
 
 
 # ---- the tables ----

@@ -40,7 +40,10 @@ def holds(path: Path, data: bytes) -> bool:
 
 def write_beside(target: Path, data: bytes) -> str:
     """A complete temporary file in the same directory; its path."""
-    handle, path = tempfile.mkstemp(dir=target.parent, prefix=target.name + ".")
+    try:
+        handle, path = tempfile.mkstemp(dir=target.parent, prefix=target.name + ".")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

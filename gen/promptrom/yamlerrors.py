@@ -103,7 +103,7 @@ def _structure(problem: str, context: str, line: str, column: int) -> _Fault:
     if "incompatible" in problem or "directive" in problem + context:
         return _Fault("a YAML directive", "not read by this format",
                       ("remove the lines that start with %",), code="PR0207")
-    return _Fault(f"invalid YAML {context}: {problem}".replace("  ", " "), "here", helps)
+    return _Fault(f"invalid YAML{' ' + context if context else ''}: {problem}", "here", helps)
 
 
 def _line_at(source: Source, at: int) -> tuple[str, int]:

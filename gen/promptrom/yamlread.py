@@ -22,7 +22,8 @@ DEEPEST = 64  #: collections inside collections
 LONGEST_KEY = 1024  #: bytes
 
 _MISREAD = re.compile("[\u2028\u2029\ufeff]")
-_WORD = re.compile(r"([^\s,\[\]{}]+)(?:\s|(?<=\s)#[^\n]*)*")  # an anchor or a tag; space and comments behind it
+#: An anchor or a tag as libyaml delimits them, and the space and comments behind it.
+_WORD = re.compile(r"(&[0-9A-Za-z_-]+|!<[^>\s]*>|[^\s,\[\]{}]+)(?:\s|(?<=\s)#[^\n]*)*")
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 
 

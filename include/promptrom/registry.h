@@ -12,8 +12,9 @@
  *   - Sections stand in ascending order. Equal orders: global ones first, as they were registered, then those of
  *     each scope down to the nearest. A section that shadows another takes its place among equals, but has an order
  *     of its own.
- *   - {{name}} in a text stands for a variable, name being a-z followed by a-z, 0-9 and _; a backslash before it keeps
- *     it as it is. {{ that begins anything else while }} follows is PRM_MALFORMED. Values are never looked into.
+ *   - {{name}} in a text stands for a variable, name being a-z followed by a-z, 0-9 and _. {{ that begins anything
+ *     else while }} follows is PRM_MALFORMED. A backslash before either keeps it as it is: of n backslashes there,
+ *     half stay, and an odd one does that. Values are never looked into.
  *   - Sorting, tokenizing and looking up names is done when something is registered or removed, not for a turn.
  *   - report may be NULL. prm_registry_explain() makes a message of one.
  *
@@ -280,7 +281,8 @@ static inline prm_section prm_section_of(prm_text name, double order, prm_sectio
 prm_registry_settings prm_registry_defaults(void);
 
 /* Makes a registry of the memory, with the sections that the settings ask for (NULL: the defaults).
- * PRM_BAD_TOOL_ORDER: not exactly one PRM_UNLISTED_TOOLS, or a name twice, which the report gives. */
+ * PRM_BAD_TOOL_ORDER: not exactly one PRM_UNLISTED_TOOLS, or a name twice, which the report gives. After an error
+ * there is no registry. */
 PRM_MUST_USE prm_status prm_registry_start(prm_registry *registry, const prm_registry_memory *memory,
                                            const prm_registry_settings *settings, prm_registry_report *report);
 
@@ -288,11 +290,13 @@ PRM_MUST_USE prm_status prm_registry_start(prm_registry *registry, const prm_reg
 PRM_MUST_USE prm_status prm_registry_open(prm_registry *registry, prm_scope parent, prm_text name, prm_scope *scope,
                                           prm_registry_report *report);
 
-/* Ends a scope and removes all that is registered in it. PRM_BAD_SCOPE: it is not open, global, or has others below. */
+/* Ends a scope and removes all that is registered in it. PRM_BAD_SCOPE: it is not open, is global, or has others
+ * below it. */
 PRM_MUST_USE prm_status prm_registry_close(prm_registry *registry, prm_scope scope, prm_registry_report *report);
 
-/* PRM_DUPLICATE: that name is taken in that scope. PRM_BAD_NAME, PRM_BAD_ORDER. PRM_NOT_TEXT: a placeholder of the slot
- * is no text. PRM_BAD_ID: no such slot or assembly. PRM_MALFORMED. The handle may be NULL. */
+/* PRM_DUPLICATE: that name is taken in that scope. PRM_BAD_NAME: of the section or, in the report's name, of a
+ * placeholder. PRM_BAD_ORDER. PRM_NOT_TEXT: a placeholder of the slot is no text. PRM_BAD_ID: no such slot or
+ * assembly. PRM_MALFORMED. The handle may be NULL. */
 PRM_MUST_USE prm_status prm_registry_section(prm_registry *registry, prm_scope scope, const prm_section *section,
                                              prm_handle *handle, prm_registry_report *report);
 
@@ -326,8 +330,8 @@ typedef struct prm_prompt_variable {
     bool     known;                        /* false: some scope has such a variable, but not this one */
 } prm_prompt_variable;
 
-/* The first ten members are the caller's memory and set by him; assembling fills in the others. Listeners may read and
- * change sections and tools at will within their capacity; variables only by prm_prompt_set(). */
+/* The first ten members are the caller's memory, which the caller sets; assembling fills in the others. Listeners may
+ * read and change sections and tools at will within their capacity; variables only by prm_prompt_set(). */
 struct prm_prompt {
     prm_prompt_section  *sections;
     size_t               section_capacity;
@@ -353,7 +357,7 @@ struct prm_prompt {
 };
 
 /* Puts together the prompt of a scope: asks the providers, orders the tools, runs the listeners. turn is handed on.
- * After an error the prompt is empty and cannot be rendered.
+ * After an error the prompt cannot be rendered.
  *
  * PRM_TWO_COMPLETE, PRM_UNKNOWN_TOOL, PRM_RESERVED_NAME (a provider offers a tool called PRM_UNLISTED_TOOLS),
  * PRM_BAD_NAME (of a tool), PRM_CALL_FAILED, PRM_MISSING (a section's provider gave no text), PRM_FULL; PRM_STALE: a
@@ -377,10 +381,10 @@ void prm_prompt_drop(prm_prompt *prompt, size_t at);
 
 /* ---- rendering: the sections of one list that have bytes, with a blank line between them ----
  *
- * All work like the calls in render.h: every error is found before anything is written, sent or handed out (gather
- * excepted, whose list is unspecified after an error). format is PRM_TEXT, PRM_JSON or PRM_JSON_REPAIR. Within a section
- * a malformed group is told before an unknown variable, and that before one without value; a slot tells the first in
- * its text. A slot's own default stands in for a variable that has no value or that nobody knows.
+ * All work like the calls in render.h: every error is found before anything is written, sent or handed out. format is
+ * PRM_TEXT, PRM_JSON or PRM_JSON_REPAIR. Within a section a malformed group is told before an unknown variable, and
+ * that before one without value; a slot tells the first in its text. A slot's own default stands in for a variable
+ * that has no value or that nobody knows.
  *
  * PRM_MALFORMED, PRM_UNKNOWN_VARIABLE, PRM_MISSING, and what slots return. PRM_STALE: the registry has changed since,
  * or nothing was assembled. */

@@ -21,8 +21,11 @@ static bool count_open(const prm_message *message, size_t *open)
     for (i = 0; i < message->count; i++) {
         if (message->blocks[i].kind == PRM_BLOCK_CALL)
             ++*open;
-        if (message->blocks[i].kind == PRM_BLOCK_RESULT && (*open)-- == 0)
+        if (message->blocks[i].kind != PRM_BLOCK_RESULT)
+            continue;
+        if (*open == 0)
             return false;
+        --*open;
     }
     return true;
 }

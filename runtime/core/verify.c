@@ -138,7 +138,8 @@ static bool is_complete(const prm_pack *pack)
 {
     return (pack->pool || pack->pool_size == 0) && (pack->segments[0] || pack->segment_count == 0)
            && (pack->entries || pack->entry_count == 0) && (pack->fields || pack->field_count == 0)
-           && (pack->traits || pack->trait_count == 0) && (pack->names || pack->names_size == 0) && (pack->name_at || pack->name_count == 0)
+           && (pack->traits || pack->trait_count == 0) && (pack->names || pack->names_size == 0)
+           && (pack->name_at || pack->name_count == 0)
            && ((pack->files && pack->origins) || pack->files_size == 0) && (pack->replaced || !pack->base);
 }
 

@@ -416,7 +416,7 @@ static bool calls_constant(const prm_walk *w, const prm_segment *s)
            && (w->root->entries[s->size].flags & PRM_ENTRY_CONSTANT);
 }
 
-static prm_status when_filled(prm_walk *w)
+PRM_APART static prm_status when_filled(prm_walk *w)
 {
     prm_stretch open[PRM_MAX_DEPTH];
     unsigned left = 1;

@@ -7,6 +7,13 @@
 
 #include "piece.h"
 
+/* A function with a frame of its own, so that what it needs does not lie on the stack below all that a walk calls. */
+#if defined(__GNUC__)
+#define PRM_APART __attribute__((noinline))
+#else
+#define PRM_APART
+#endif
+
 enum {                        /* prm_walk.state: belongs to the place in the code */
     PRM_WALK_PLAIN   = 1,     /* the run is all of a plain entry, which has no frame */
     PRM_WALK_INSIDE  = 2,     /* the run's bytes go into a JSON string */

@@ -64,10 +64,10 @@ static prm_status add_variable(const work *w, prm_text name, const prm_variable_
     prm_text value = prm_bytes(NULL, 0);
     prm_status status = PRM_OK;
 
+    w->report->name = name;
     if (p->variable_count == p->variable_capacity)
         return prm_registry_fail_full(w->report, PRM_ARRAY_PROMPT_VARIABLES);
     if (entry) {
-        w->report->name = entry->name;
         w->report->scope = prm_scope_name(w->registry, entry->layer.scope);
         status = called(w, entry->provide(entry->context, p, &value));
     }

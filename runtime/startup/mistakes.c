@@ -336,7 +336,8 @@ static void no_text(const teller *t)
 
     prm_say_text(&s, t->mistake->name);
     prm_say(&s, " is of type ");
-    prm_say(&s, type == PRM_FIELD_FLAG ? "flag" : type == PRM_FIELD_ROWS ? "rows" : type == PRM_FIELD_SET ? "set" : "json");
+    prm_say(&s, type == PRM_FIELD_FLAG ? "flag" : type == PRM_FIELD_ROWS ? "rows"
+                : type == PRM_FIELD_SET ? "set" : "json");
     prm_say(&s, ", which ");
     say_owner(&s, t);
     prm_say(&s, " cannot show as text");

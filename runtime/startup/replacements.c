@@ -298,14 +298,18 @@ static void refuse_collection(walker *w, const prm_text_rule *rule, const prm_ma
 static bool is_comment(walker *w, const frame *f)
 {
     prm_mark mark = prm_yaml_mark(&w->yaml, w->yaml.scalar.end);
+    const prm_source *const source = &w->in->source;
     bool spaced = false;
+    uint32_t point;
     prm_saying s;
 
     if (w->yaml.value.size > 0 || w->yaml.scalar.style != PRM_STYLE_PLAIN)
         return false;
-    for (; prm_source_peek(&w->in->source, &mark) == ' ' || prm_source_peek(&w->in->source, &mark) == '\t'; spaced = true)
-        prm_source_step(&w->in->source, &mark);
-    if (!spaced || prm_source_peek(&w->in->source, &mark) != '#')
+    while ((point = prm_source_peek(source, &mark)) == ' ' || point == '\t') {
+        prm_source_step(source, &mark);
+        spaced = true;
+    }
+    if (!spaced || point != '#')
         return false;
     s = prm_diagnose(w->meaning, 221, &mark, 0, 0);
     prm_say(&s, "the text of ");
@@ -586,7 +590,7 @@ static bool push(walker *w, role as, bool key)
     f->is_key = key;
     f->start = w->yaml.start;
     f->indent = w->yaml.flow ? indent_of(w) : (long)w->yaml.start.column - 1;
-    f->number = w->collections++;
+    f->number = ++w->collections;
     if (around && as == ROLE_GROUP)
         f->group = around->inner;
     if (around && as == ROLE_TEXT)
@@ -681,7 +685,7 @@ prm_status prm_replacements_read(prm_replacements *replacements, prm_pass pass)
     memset(&w, 0, sizeof w);
     w.in = replacements;
     w.meaning = pass == PRM_PASS_MEANING ? replacements->found : NULL;
-    replacements->keys.count = 0;
+    prm_keys_clear(&replacements->keys);
     replacements->compared = 0;
     prm_yaml_open(&w.yaml, &replacements->source, replacements->name,
                   pass == PRM_PASS_YAML ? replacements->found : NULL);

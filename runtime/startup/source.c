@@ -93,6 +93,18 @@ uint32_t prm_source_step(const prm_source *source, prm_mark *mark)
     return point;
 }
 
+void prm_source_skip_plain(const prm_source *source, prm_mark *mark)
+{
+    const size_t start = mark->at;
+    size_t at = start;
+
+    while (at < source->bytes.size && source->bytes.data[at] >= ' ' && source->bytes.data[at] <= '~')
+        at++;
+    mark->at = at;
+    mark->index += at - start;
+    mark->column += (uint32_t)(at - start);
+}
+
 prm_blemish prm_source_blemish(const prm_source *source, const prm_mark *mark, uint32_t *raw)
 {
     prm_blemish blemish;

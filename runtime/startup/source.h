@@ -34,6 +34,9 @@ uint32_t prm_source_peek(const prm_source *source, const prm_mark *mark);
 /* Moves to the next character; stays at the end. Returns the character that was passed. */
 uint32_t prm_source_step(const prm_source *source, prm_mark *mark);
 
+/* Moves behind the printable ASCII characters at a mark: they are passed quickly. */
+void prm_source_skip_plain(const prm_source *source, prm_mark *mark);
+
 /* What is wrong with the character at a mark; *raw: what stands there, the byte or the code point. */
 prm_blemish prm_source_blemish(const prm_source *source, const prm_mark *mark, uint32_t *raw);
 

@@ -205,8 +205,13 @@ static bool tell_blemishes(const prm_source *source, prm_diagnostics *found)
     bool bad = false, control = false, separator = false;
     uint32_t point, raw;
 
-    for (; (point = prm_source_peek(source, &mark)) != PRM_NO_CHARACTER; prm_source_step(source, &mark)) {
-        const prm_blemish blemish = prm_source_blemish(source, &mark, &raw);
+    for (;; prm_source_step(source, &mark)) {
+        prm_blemish blemish;
+        prm_source_skip_plain(source, &mark);
+        point = prm_source_peek(source, &mark);
+        if (point == PRM_NO_CHARACTER)
+            break;
+        blemish = prm_source_blemish(source, &mark, &raw);
         if (blemish == PRM_BAD_BYTE && !bad) {
             refuse_byte(found, &mark, raw);
             bad = true;
@@ -238,12 +243,13 @@ static prm_status count(loader *l, prm_replacements *in, size_t *needed)
     size_t keys;
     plan p;
 
-    in->keys.list = NULL;
+    in->keys.table = NULL;
     reset(l);
     status = prm_replacements_read(in, PRM_PASS_COUNT);
     if (status == PRM_NO_MEMORY)
         return status;
-    keys = in->keys.count * sizeof(prm_met_key);
+    in->keys.capacity = prm_keys_capacity(in->keys.count);
+    keys = in->keys.capacity * sizeof(prm_met_key);
     if (!make_plan(l, &p))
         return PRM_TOO_BIG;
     *needed = (p.end > keys ? p.end : keys) + ALIGNMENT;
@@ -251,13 +257,12 @@ static prm_status count(loader *l, prm_replacements *in, size_t *needed)
 }
 
 /* Tells of all mistakes. The keys that are met are noted in the memory that the overlay will lie in. */
-static prm_status check(loader *l, prm_replacements *in, char *memory, size_t size)
+static prm_status check(loader *l, prm_replacements *in, char *memory)
 {
     const bool blemished = tell_blemishes(&in->source, l->found);
     prm_status status;
 
-    in->keys.list = (prm_met_key *)(void *)memory;
-    in->keys.capacity = size / sizeof(prm_met_key);
+    in->keys.table = (prm_met_key *)(void *)memory;
     status = prm_replacements_read(in, PRM_PASS_YAML);
     if (status == PRM_OK) {
         reset(l);
@@ -278,7 +283,7 @@ static prm_status fill(loader *l, prm_replacements *in, char *memory, const prm_
     if (!make_plan(l, &p))
         return PRM_TOO_BIG;
     reset(l);
-    in->keys.list = NULL;
+    in->keys.table = NULL;
     l->entries = (prm_entry *)(void *)(memory + p.entries);
     l->code.segments = (prm_segment *)(void *)(memory + p.segments);
     l->replaced = (uint16_t *)(void *)(memory + p.replaced);
@@ -314,7 +319,7 @@ static prm_status load(loader *l, prm_replacements *in, void *memory, size_t siz
         return status;
     if (!memory || size < *needed)
         return PRM_NO_SPACE;
-    status = check(l, in, start, *needed - ALIGNMENT);
+    status = check(l, in, start);
     prm_sort_diagnostics(l->found);
     return status == PRM_OK ? fill(l, in, start, overlay) : status;
 }

@@ -106,19 +106,20 @@ static prm_node_kind count_node(prm_yaml *y)
 /* libyaml compares each tag directive with all others: too many of them are not even handed to it. */
 static bool has_many_directives(prm_yaml *y)
 {
-    prm_mark mark = prm_source_begin(y->source);
+    const prm_text text = y->source->bytes;
+    const prm_mark begin = prm_source_begin(y->source);
     unsigned count = 0;
-    uint32_t point;
+    size_t at;
 
-    do {
-        if (mark.column == 1 && prm_source_peek(y->source, &mark) == '%' && ++count > PRM_YAML_DIRECTIVES) {
-            y->start = mark;
-            (void)refuse(y, 207, "a YAML directive", "remove the lines that start with %");
-            return true;
-        }
-        point = prm_source_step(y->source, &mark);
-    } while (point != PRM_NO_CHARACTER);
-    return false;
+    for (at = begin.at; at < text.size && count <= PRM_YAML_DIRECTIVES; at++)
+        if (text.data[at] == '%' && (at == begin.at || text.data[at - 1] == '\n' || text.data[at - 1] == '\r'))
+            count++;
+    if (count <= PRM_YAML_DIRECTIVES)
+        return false;
+    for (y->start = begin; y->start.at + 1 < at;)
+        prm_source_step(y->source, &y->start);
+    (void)refuse(y, 207, "a YAML directive", "remove the lines that start with %");
+    return true;
 }
 
 /* ---- the document ---- */

@@ -73,9 +73,8 @@ static unsigned count_dashes(const fault *f)
     unsigned count = 0;
     prm_mark mark = f->line;
 
-    while (skip_dashes(f, &mark, 1)) {
+    while (skip_dashes(f, &mark, 1))
         count++;
-    }
     return count;
 }
 
@@ -216,7 +215,8 @@ static bool stands_behind(const fault *f, const prm_mark *value)
 
     if ((!quote && first != '{' && first != '[') || f->at.index <= value->index)
         return false;
-    if (!holds(f->problem, "expected key") && !holds(f->problem, "document start") && !holds(f->problem, "expected '-'"))
+    if (!holds(f->problem, "expected key") && !holds(f->problem, "document start")
+        && !holds(f->problem, "expected '-'"))
         return false;
     say(f, 211, &f->at, quote ? "text behind a closing quote" : "text behind a closing bracket",
         "put the text in quotes");

@@ -46,7 +46,10 @@ tools:
 """
 CASES = """\
 cases:
-  - {name: all kinds, render: whole, args: {who: You, many: 3, tone: calm, loud: true}, expect: "Hello You, 3 times, calm !"}
+  - name: all kinds
+    render: whole
+    args: {who: You, many: 3, tone: calm, loud: true}
+    expect: "Hello You, 3 times, calm !"
   - name: rows in rows
     render: tree
     args: {rows: [{item: a, inner: [{leaf: 1}, {leaf: 2}]}, {item: b}]}
@@ -110,13 +113,11 @@ class PackTest(InTemporaryDirectory):
 
     def test_mistakes(self) -> None:
         write(self.project / "pack" / "pack.yaml", PACK)
-        text = PROJECT.format(promptrom=FROM_SOURCE, options="").replace("mine_cases mine", "mine_cases promptrom_core")
-        write(self.project / "CMakeLists.txt", text)
+        text = PROJECT.format(promptrom=FROM_SOURCE, options="")
+        write(self.project / "CMakeLists.txt", text.replace("mine_cases mine", "mine_cases promptrom_core"))
         self.assertIn("was not made by promptrom_add_pack()",
                       " ".join(fails("cmake", "-S", self.project, "-B", self.out, "-G", "Ninja").split()))
 
     def test_a_pack_without_cases(self) -> None:
-        write(self.project / "CMakeLists.txt", PROJECT.format(promptrom=FROM_SOURCE, options=""))
-        write(self.project / "pack" / "pack.yaml", PACK)
-        run("cmake", "-S", self.project, "-B", self.out, "-G", "Ninja")
-        self.assertIn("has no cases that C can run", fails("cmake", "--build", self.out))
+        self.build(cases="cases: []\n")
+        self.assertIn("there are no cases that C can run", self.ctest(fails))

@@ -1,10 +1,11 @@
 """What context engineering costs, in instructions: the same for a short log and a long one, and little for a byte.
 
 The instructions are counted by valgrind's callgrind, so that the figures are the same on every run. `python3
-test_cost.py --figures` prints them for a text of 64 MB."""
+test_cost.py --figures` prints them for logs and texts of 64 MB."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -12,15 +13,24 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Callable
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [*sorted(ROOT.glob("runtime/core/*.c")),
            *(ROOT / "runtime/context" / f"{name}.c" for name in ("meter", "price", "pruner", "report", "surface"))]
+PYTHON = os.environ.get("PROMPTROM_PYTHON") or sys.executable
 MEGABYTE = 1 << 20
 
 # Instructions a byte, at most. Above what was measured with gcc 12 by a third, so that another compiler passes.
-PRICING = {"ascii": 0.5, "chinese": 2.7, "mixed": 15.0, "emoji": 18.0}
-SEARCHING = 6.5
+TEXTS = ("ascii", "chinese", "mixed", "emoji", "tags")
+LIMITS = {
+    "extent": (0.5, 2.7, 15.0, 18.0, 0.5),
+    "fold": (0.6, 2.9, 15.6, 18.0, 0.6),
+    "shrink": (1.1, 4.0, 6.6, 18.7, 1.1),
+    "fence": (2.4, 2.4, 6.5, 2.4, 0.1),
+    "escape": (2.4, 2.4, 6.5, 2.4, 56.0),
+    "json": (20.0, 54.0, 54.0, 50.0, 88.0),
+}
 
 
 class Counter:
@@ -30,11 +40,13 @@ class Counter:
         self.directory = directory
         self.program = directory / "cost"
 
-    def compile(self, surface: Path | None = None) -> None:
-        """With another surface.c, if one is given."""
-        sources = [surface if surface and source.name == "surface.c" else source for source in SOURCES]
-        run("cc", "-O2", "-std=gnu99", f"-I{ROOT / 'include'}", f"-I{ROOT / 'runtime/core'}",
-            f"-I{ROOT / 'runtime/context'}", "-o", self.program, Path(__file__).with_name("cost.c"), *sources)
+    def compile(self, planted: Path | None = None) -> None:
+        """With another source file in the place of the one of that name, if one is given."""
+        sources = [planted if planted and source.name == planted.name else source for source in SOURCES]
+        run(PYTHON, ROOT / "gen/promptrom", "build", ROOT / "packs/context", "-o", self.directory)
+        run("cc", "-O2", "-std=gnu99", f"-I{ROOT / 'include'}", f"-I{ROOT / 'runtime/core'}", f"-I{self.directory}",
+            f"-I{ROOT / 'runtime/context'}", "-o", self.program, Path(__file__).with_name("cost.c"),
+            self.directory / "context.c", *sources)
 
     def count(self, *work: object) -> int:
         out = self.directory / "callgrind.out"
@@ -75,31 +87,57 @@ class Cost(unittest.TestCase):
     def test_length_of_the_log_does_not_matter(self) -> None:
         self.check_log()
 
-    def test_a_surface_that_moves_everything_is_caught(self) -> None:
-        source = (ROOT / "runtime/context/surface.c").read_text(encoding="utf-8")
-        planted = source.replace("if (start <= behind)", "if (start > behind)")
-        self.assertNotEqual(source, planted)
-        path = Path(self.folder.name) / "planted.c"
-        path.write_text(planted, encoding="utf-8")
+    def check_caught(self, name: str, old: str, new: str, check: Callable[[], None], complaint: str) -> None:
+        """With a fault in a source file of the library, a check must fail."""
+        source = (ROOT / "runtime/context" / name).read_text(encoding="utf-8")
+        self.assertEqual(source.count(old), 1)
+        path = Path(self.folder.name) / name
+        path.write_text(source.replace(old, new), encoding="utf-8")
         self.counter.compile(path)
         try:
-            with self.assertRaisesRegex(AssertionError, "after 100,000"):
-                self.check_log()
+            with self.assertRaisesRegex(AssertionError, complaint):
+                check()
         finally:
             self.counter.compile()
 
-    def test_pricing_a_byte(self) -> None:
-        for text, limit in PRICING.items():
-            with self.subTest(text=text):
-                self.assertLess(self.counter.count("extent", text, MEGABYTE) / MEGABYTE, limit)
+    def test_a_surface_that_moves_everything_is_caught(self) -> None:
+        self.check_caught("surface.c", "if (start <= behind)", "if (start > behind)", self.check_log, "after 100,000")
 
-    def test_searching_a_byte(self) -> None:
-        for text in PRICING:
-            with self.subTest(text=text):
-                self.assertLess(self.counter.count("fence", text, MEGABYTE) / MEGABYTE, SEARCHING)
+    def spent(self, mode: str, text: str, size: int = MEGABYTE) -> float:
+        """Instructions a byte."""
+        return self.counter.count(mode, text, size) / size
+
+    def check_byte(self, mode: str, text: str) -> None:
+        limit = LIMITS[mode][TEXTS.index(text)]
+        self.assertLess(self.spent(mode, text), limit, f"{mode} of a byte of {text}")
+
+    def test_a_byte(self) -> None:
+        for mode in LIMITS:
+            for text in TEXTS:
+                with self.subTest(mode=mode, text=text):
+                    self.check_byte(mode, text)
+
+    def test_pricing_twice_is_caught(self) -> None:
+        self.check_caught("price.c", "prm_utf8_extent(text.data, text.size).units;",
+                          "(prm_utf8_extent(text.data, text.size).units + prm_utf8_extent(text.data, text.size).units)"
+                          " / 2;", lambda: self.check_byte("extent", "ascii"), "extent of a byte of ascii")
+
+    def check_growth(self, mode: str) -> None:
+        one, four = self.spent(mode, "ascii", MEGABYTE // 4), self.spent(mode, "ascii")
+        self.assertLess(abs(four - one), one * 0.02, f"{mode} grows faster than what it reads")
+
+    def test_four_times_as_much_costs_four_times_as_much(self) -> None:
+        for mode in LIMITS:
+            with self.subTest(mode=mode):
+                self.check_growth(mode)
+
+    def test_walking_the_log_is_caught(self) -> None:
+        self.check_caught("surface.c", "    surface->tokens += node.tokens;",
+                          "    surface->tokens = prm_surface_range(surface, 0, surface->count - 1);",
+                          lambda: self.check_growth("fold"), "fold grows faster")
 
     def test_pruning_does_not_read_the_middle(self) -> None:
-        for text in PRICING:
+        for text in TEXTS:
             with self.subTest(text=text):
                 short = self.counter.count("prune", text, MEGABYTE // 8)
                 self.assertLess(abs(self.counter.count("prune", text, MEGABYTE) - short), short * 0.02)
@@ -111,10 +149,10 @@ def print_figures(size: int) -> None:
         counter.compile()
         for events in (1_000, 10_000, 100_000):
             print(f"22 events after {events:6}: {counter.count('log', events)} instructions")
-        for mode in ("extent", "fence", "prune"):
-            for text in PRICING:
+        for mode in (*LIMITS, "prune"):
+            for text in TEXTS:
                 spent = counter.count(mode, text, size)
-                print(f"{mode:6} {text:7}: {spent:11} instructions, {size / spent:.2f} bytes each")
+                print(f"{mode:6} {text:7}: {spent:11} instructions, {size / spent:9.2f} bytes each", flush=True)
 
 
 if __name__ == "__main__":

@@ -461,6 +461,12 @@ class Given(unittest.TestCase):
         self.assertEqual([item.code for item in self.check(str(self.directory / "pipe.yaml"))[1].items], ["PR0103"])
 
 
+class WrongPacks(OverlayCase):
+    def test_a_slot_that_cannot_be_read_is_no_fault_of_an_overlay(self) -> None:
+        self.bad("assemblies: {all: {parts: [system]}}\n", "PR0212", "---",
+                 **{"system.md": "---\n", "overlays/de.yaml": "{}\n"})
+
+
 class Cases(OverlayCase):
     def test_rendered_with_an_overlay(self) -> None:
         from promptrom.casetest import run_cases

@@ -174,6 +174,10 @@ class Refused(unittest.TestCase):
         self.expect("%YAML 3.0\n---\nk: 1\n", "PR0207", "%")
         self.expect("k: 1\n---\nk: 2\n", "PR0206", "---")
 
+    def test_decorations_end_where_libyaml_says(self) -> None:
+        self.expect("&a:{}b: 1\n", "PR0203", "&a")
+        self.expect("!<a,b> k: 1\n", "PR0201", "!<a,b>")
+
     def test_decorated_value_is_still_read(self) -> None:
         node, report = read("k: !a &b # c\n  x {y}\n")
         self.assertEqual(sorted(codes(report)), ["PR0201", "PR0203"])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Callable
 
 from hostile import ROOT, HostileTest, in_this_process, installed, run
-from promptrom import view
+from promptrom import collisions
 
 C_KEYWORDS = """
     auto break case char const continue default do double else enum extern float for goto if inline int long register
@@ -184,7 +184,7 @@ class Names(HostileTest):
         found = re.findall(r"^static const (?!struct)\w+ (\w+)\[\] = |^\} (\w+) = \{", text, re.MULTILINE)
         tables = {first or second for first, second in found}
         self.assertIn("text_segments", tables)
-        self.assertEqual(tables - {*view.TABLES, *view.RULE_TABLES}, set())
+        self.assertEqual(tables - {*collisions.TABLES, *collisions.RULE_TABLES}, set())
 
     def test_long_names_stay_apart(self) -> None:
         """C99 promises 63 first characters of a name inside a file and 31 between files; compilers look at more."""

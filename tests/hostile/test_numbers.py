@@ -16,7 +16,7 @@ NUMBERS = {
     "PRM_PART_KEEP": opcodes.PART_KEEP, "PRM_PART_AFTER": opcodes.PART_AFTER, "PRM_CALL_QUOTE": opcodes.CALL_QUOTE,
     "PRM_CALL_BOUND": opcodes.CALL_BOUND,
     "PRM_ENTRY_PLAIN": opcodes.ENTRY_PLAIN, "PRM_ENTRY_REQUEST": opcodes.ENTRY_REQUEST,
-    "PRM_ENTRY_HIDDEN": opcodes.ENTRY_HIDDEN,
+    "PRM_ENTRY_HIDDEN": opcodes.ENTRY_HIDDEN, "PRM_ENTRY_CONSTANT": opcodes.ENTRY_CONSTANT,
     "PRM_NO_LIMIT": opcodes.NONE, "PRM_NO_SEGMENT": opcodes.NONE,
     "PRM_KEEP_NONE": opcodes.KEEP[""], "PRM_KEEP_FIRST": opcodes.KEEP["first"], "PRM_KEEP_LAST": opcodes.KEEP["last"],
     **{f"PRM_FIELD_{name}": number for number, name in enumerate(opcodes.FIELD_KINDS)},

@@ -45,8 +45,8 @@ rangeTable: null
 """
 
 #: One bit each in the overlays of the second test.
-BITS = ({"nudge": ("normal", "emergency")}, {"nudge": ("breakdown",)}, {"nudge": ("growth",)}, {"nudge": ("guidance",)},
-        {"nudge": ("tier",)}, {"nudge": ("tip",)}, {"rangeTable": ("header", "line")})
+BITS = ({"nudge": ("normal", "emergency")}, {"nudge": ("breakdown",)}, {"nudge": ("growth",)},
+        {"nudge": ("guidance",)}, {"nudge": ("tier",)}, {"nudge": ("tip",)}, {"rangeTable": ("header", "line")})
 
 #: The same as in all_nudges.c.
 VALUES = {"pct": 7, "system": 0, "tool": 134, "summaries": 0, "code": 10, "text": 7, "growth": 26,
@@ -78,8 +78,8 @@ def letters(slots: "dict[str, tuple[str, ...]]") -> dict[str, str]:
     return {**found, "rules2": found["tier2DistillRules"], "rules3": found["tier3CondenseRules"]}
 
 
-def copy_pack(to: Path, overlays: "dict[str, str]", cases: str = "",
-              base: Path = ROOT / "packs" / "nudge") -> model.Pack:
+def check_copy(to: Path, overlays: "dict[str, str]", cases: str,
+               base: Path) -> "tuple[model.Pack | None, diagnostics.Report]":
     """The pack with other overlays and cases."""
     shutil.copytree(base, to)
     shutil.rmtree(to / "overlays")
@@ -88,7 +88,12 @@ def copy_pack(to: Path, overlays: "dict[str, str]", cases: str = "",
         (to / "overlays" / f"{name}.yaml").write_text(text, encoding="utf-8")
     (to / "cases.yaml").write_text(cases or "cases: []\n", encoding="utf-8")
     report = diagnostics.Report()
-    pack = check.check_pack(str(to), report)
+    return check.check_pack(str(to), report), report
+
+
+def copy_pack(to: Path, overlays: "dict[str, str]", cases: str = "",
+              base: Path = ROOT / "packs" / "nudge") -> model.Pack:
+    pack, report = check_copy(to, overlays, cases, base)
     errors = [item for item in report.items if item.severity == "error"]
     if pack is None or errors:
         raise AssertionError("\n".join(f"{item.code} {item.message}" for item in errors))
@@ -110,8 +115,8 @@ def compile_program(pack: model.Pack, directory: Path, sources: "list[Path]", ca
     command = [COMPILER, *FLAGS, f"-I{ROOT / 'include'}", f"-I{directory}", f"-I{casedriver.WITNESS}",
                *sorted(directory.glob("*.c")), *sources, *(ROOT / "runtime" / "core").glob("*.c"),
                ROOT / "runtime" / "prompt" / "nudge.c", "-o", program]
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          check=False)
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False)
     if done.returncode:
         raise AssertionError(done.stdout)
     return program
@@ -232,6 +237,30 @@ class Customized(NudgeTest):
         status, output = run(compile_program(pack, self.directory / "c", [HERE / "all_nudges.c"]), "differ")
         self.assertEqual(status, 0, output)
         self.assertEqual(output.decode().splitlines(), [f"{name} {int(name[1])}" for name in sorted(overlays)])
+
+
+class Mistakes(NudgeTest):
+    """What a host gets wrong is an error that names the slot, before anything is rendered."""
+
+    def test_errors(self) -> None:
+        mistakes = {
+            "nudge: {normal: 'Context at {pctt}'}": ("PR0301", "nudge.normal", "pct, philosophy", "{pct}"),
+            "nudge: {tip: '{pct}'}": ("PR0301", "nudge.tip", "(none)", ""),
+            "nudge: {norml: x}": ("PR0701", "norml", "", "normal"),
+            "nudge: {tip: 7}": ("", "nudge.tip", "", ""),
+            "nudge: {tip: [x]}": ("", "nudge.tip", "", ""),
+        }
+        for number, (text, said) in enumerate(mistakes.items()):
+            with self.subTest(text):
+                pack, report = check_copy(self.directory / str(number), {"host": text + "\n"}, "",
+                                          ROOT / "packs" / "nudge")
+                errors = [item for item in report.items if item.severity == "error"]
+                self.assertIsNone(pack)
+                self.assertEqual(len(errors), 1)
+                self.assertIn(said[0], errors[0].code)
+                whole = "\n".join((errors[0].message, *errors[0].notes, *errors[0].helps))
+                for words in said[1:]:
+                    self.assertIn(words, whole)
 
 
 if __name__ == "__main__":

@@ -72,6 +72,6 @@ MUTANTS = (
            "value->size <= SIZE_MAX"),
     Mutant("the usual case reads the first row around", "usual.h", "w->level[level - 1].row", "w->level[0].row"),
     Mutant("verification leaves out the names", "verify.c", "    crc = add_names(crc, pack);\n", "", flips=True),
-    Mutant("verification leaves out a half", "verify.c", "add_number(crc, segments[i].op, 2)",
-           "add_number(crc, segments[i].op, 1)", flips=True),
+    Mutant("verification leaves out a half", "verify.c", "prm_crc_number(crc, segments[i].op, 2)",
+           "prm_crc_number(crc, segments[i].op, 1)", flips=True),
 )

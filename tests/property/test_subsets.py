@@ -1,5 +1,5 @@
-"""An assembly of twelve parts with every subset of its flags: a plain model, the reference renderer, and C in all five
-ways at every capacity."""
+"""An assembly of twelve parts with every subset of its flags: a plain model, the reference renderer, and C in all
+five ways at every capacity."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ def plain_model(subset: int) -> str:
 
 
 def manifest(overridable: bool) -> str:
-    lines = [f"promptrom: 1\npack: subsets\nformats: [text, json]\noverridable: {str(overridable).lower()}\nvariables:"]
+    lines = ["promptrom: 1\npack: subsets\nformats: [text, json]"]
+    lines.append(f"overridable: {str(overridable).lower()}\nvariables:")
     lines += [f"  f{number}: {{type: flag}}" for number in range(len(PARTS))]
     lines.append("slots:")
     lines += [f"  s{number}: {{text: {quoted(part.text)}}}" for number, part in enumerate(PARTS)]
@@ -107,7 +108,8 @@ class Subsets(unittest.TestCase):
     def test_reference_agrees_with_the_model(self) -> None:
         pack = self.pack(False)
         for subset in range(SUBSETS):
-            self.assertEqual(reference.render(pack, "whole", flags(subset)).decode(), plain_model(subset), bin(subset))
+            found = reference.render(pack, "whole", flags(subset)).decode()
+            self.assertEqual(found, plain_model(subset), bin(subset))
         self.assertGreater(len({plain_model(subset) for subset in range(SUBSETS)}), 1000)
 
     def test_c_agrees_with_the_reference(self) -> None:

@@ -78,6 +78,14 @@ class Replay(unittest.TestCase):
         changes = "".join(difflib.unified_diff(golden.splitlines(True), now.splitlines(True), "golden", "now"))
         self.assertEqual(changes, "", f"not as it was; if that is meant, run with --renew\n{changes}")
 
+    def test_another_recording_gives_another_table(self) -> None:
+        whole = recording()
+        for old, new in (("user\t", "user\tPlease: "), ("AGENTS.local.md\t", "AGENTS.local.md\tMind: "),
+                         ("usage\t", "# "), ("FAILED", "FAILED: FAILED"), ("All but the last", "All but")):
+            with self.subTest(old=old):
+                self.assertIn(old, whole)
+                self.assertNotEqual(self.replay(whole.replace(old, new, 1)), TABLE.read_text(encoding="utf-8"))
+
     def test_table_shows_all_that_matters(self) -> None:
         rows = [line[6:19].strip() for line in TABLE.read_text(encoding="utf-8").splitlines()[3:]]
         for event, least in (("user", 10), ("result", 5), ("instructions", 4), ("pruned", 2), ("crash", 1),

@@ -75,7 +75,7 @@ class Oracle:
         if file is not None:
             given = replacements.read(OverlayFiles("f", file.source, ()), self.known, report, True)
             own = given.over(below)
-            pack = check.overlaid(own, self.found, self.scope, self.declared, report, "PR0413")
+            pack = check.overlaid(own, self.found, self.scope, self.declared, True, report, "PR0413")
             startup.refuse_build_only(pack, given.slots, given.constants, report)
         told = tuple(self.told(item) for item in show.ordered(report.items) if item.severity == "error")
         if told or pack is None:

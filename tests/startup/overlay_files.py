@@ -10,20 +10,33 @@ SLOTS = {
     "": ("page", "raw", "loose", "card", "lonely", "entry"),
 }
 CONSTANTS = ("motto", "rules", "nothing", "nested", "unused")
-NAMES = ("pct", "model", "note", "busy", "mood", "quote", "skills", "title", "uses", "tags", "word", "index", "index1",
+NAMES = ("pct", "model", "note", "busy", "mood", "quote", "skills", "title", "uses", "tags", "word", "index",
+         "index1",
          "user.name", "motto", "rules", "nothing", "chat", "short", "command", "pctt", "modell", "x", "a.b", "Model",
          "seven_letters")
 WORDS = ("Hello", "a", "two words", "é", "日本", "🙂", "\\", "\\\\", "\"", "'", "{", "}", "{{", "}}", "{}", "{ a }",
-         "- ", ": ", " #", "# x", "%s", "\t", "  ", "\n", "\n\n", "\n  ", "<b", "*a*", "&", "!", "|", ">", "@", "`", "12",
+         "- ", ": ", " #", "# x", "%s", "\t", "  ", "\n", "\n\n", "\n  ", "<b", "*a*", "&", "!", "|", ">", "@", "`",
+         "12",
          "no", "null", "~", "\u200b", "\ufeff", "{\"k\": 1}", ",", "[", "]", "?", "x: y", "---", "...")
 DEFAULTS = {
     "normal": "Context is at {pct}% of {model}. {motto}", "tip": "Take several at once: {a: 1} \\ {command}.",
-    "tier": "Tier {pct}\n{note}", "raw": "{anything} {{goes}} \\{here}", "motto": "Less is more.", "lonely": "{nothing}",
+    "tier": "Tier {pct}\n{note}", "raw": "{anything} {{goes}} \\{here}", "motto": "Less is more.",
+    "lonely": "{nothing}",
     "nothing": "", "rules": "Be brief.\n\nBe kind.\n"}
+#: Texts that break one rule each.
+RULES = (
+    'nudge: {normal: "{pct}\\n{#motto}\\nx\\n{/motto}"}', 'card: "{#chat}\\nx\\n{/chat}"', 'card: "{chat}{skills}"',
+    'table: {quoted: "<{quote}"}', 'table: {quoted: "</ Rem{quote}"}', 'table: {quoted: "<{model}{quote}<x>"}',
+    'table: {quoted: "<x{quote} </reminders{quote}"}', "table: {list: \"" + "{#busy}\\n" * 10 + "\"}",
+    "page: \"" + "{{#busy}}\\n" * 9 + "x\\n" + "{{/busy}}\\n" * 9 + "\"", 'table: {list: "{busy}{skills}{mood}"}',
+    'table: {list: "{#skills}\\n{#tags}\\n{/skills}\\n{/tags}"}', 'card: "{#skills}\\n{chat}\\n{/skills}"',
+    'table: {list: "{#skills}\\n{#skills}\\n{/skills}\\n{/skills}"}', 'page: "{{#rules}}\\n{{/rules}}"',
+    'constants: {motto: "{motto}", rules: "{nothing} {#nothing}"}', 'table: {list: "{#busy}\\r\\nx\\n{/busy}"}')
 FITTING = {
     "normal": ("pct", "model", "motto"), "tier": ("pct", "note"), "quoted": ("quote", "model"),
     "list": ("mood", "model", "note"), "page": ("user.name", "model", "rules", "nothing"), "loose": ("model", "what"),
-    "card": ("chat", "model", "short", "motto"), "lonely": ("nothing",), "entry": ("title", "uses"), "tip": ("command",)}
+    "card": ("chat", "model", "short", "motto"), "lonely": ("nothing",), "entry": ("title", "uses"),
+    "tip": ("command",)}
 
 
 class Files:
@@ -64,6 +77,8 @@ class Files:
         text = "".join(parts)
         if key in ("list", "page", "card") and self.chance(0.6):
             text += self.sections(key, opening, closing)
+        if key in ("list", "page", "card") and self.chance(0.3):
+            text = self.sections(key, opening, closing)[1:] + text
         return text
 
     def sections(self, key: str, opening: str, closing: str) -> str:
@@ -85,9 +100,11 @@ class Files:
             if kind < 0.35:
                 parts.append(self.pick(WORDS))
             elif kind < 0.6:
-                parts.append(self.pick(("{%s}", "{{%s}}", "\\{%s}", "\\\\{%s}", "{ %s }", "{{ %s }}", "{{{%s}}}")) % name)
+                parts.append(self.pick(("{%s}", "{{%s}}", "\\{%s}", "\\\\{%s}", "{ %s }", "{{ %s }}",
+                                        "{{{%s}}}")) % name)
             elif kind < 0.9:
-                parts.append(self.pick(("\n{#%s}\n", "\n{/%s}\n", "\n{^%s}\n", "{#%s}", "\n {{#%s}} \n", "\n{{/%s}}\n",
+                parts.append(self.pick(("\n{#%s}\n", "\n{/%s}\n", "\n{^%s}\n", "{#%s}", "\n {{#%s}} \n",
+                                        "\n{{/%s}}\n",
                                         "\n\\{#%s}\n")) % name)
             else:
                 parts.append(self.pick(("x", " ", "\n")))
@@ -143,7 +160,8 @@ class Files:
         if kind < 0.06:
             return self.pick(("null", "~", "Null", '""', "''"))
         if kind < 0.1:
-            return self.pick(("", "12", "true", "0x1F", "1.5", "[a, b]", "{}", "{text: x}", "{text: null}", "[]", "*a", "&a x",
+            return self.pick(("", "12", "true", "0x1F", "1.5", "[a, b]", "{}", "{text: x}", "{text: null}", "[]",
+                              "*a", "&a x",
                               "!!str x", "!t 'x'", "# only", " # only", "no", ".inf", "1e3", "{a: 1, a: 2}", "- x",
                               '"\\x07"', '"a\\0b"', '"\\ud800"', '"\\q"', "&a [*a]", "{file: y}", "0o17", "+.nan"))
         return self.scalar(self.text(key), indent)
@@ -164,11 +182,13 @@ class Files:
                     lines.append("  deep: {inner: {leaf: " + self.pick(("L", '"{x}"', "null")) + "}}")
                     continue
                 text = DEFAULTS.get(slot, "plain") if self.chance(0.2) else self.fitting(slot)
-                lines.append(" " * indent + f"{slot}: " + self.pick(("null", '""', self.double(text), self.double(text),
+                lines.append(" " * indent + f"{slot}: " + self.pick(("null", '""', self.double(text),
+                                                                     self.double(text),
                                                                     self.scalar(text, indent))))
         if self.chance(0.3):
             name = self.pick(CONSTANTS)
-            lines.append("constants: {" + name + ": " + self.double(self.pick(("New.", DEFAULTS.get(name, "x"), ""))) + "}")
+            lines.append("constants: {" + name + ": " + self.double(self.pick(("New.", DEFAULTS.get(name, "x"),
+                                                                               ""))) + "}")
         return "\n".join(lines) + "\n"
 
     def mixed(self) -> str:
@@ -179,30 +199,41 @@ class Files:
                 group = self.pick(tuple(SLOTS))
                 if group:
                     lines.append(f"{self.key(group)}:")
-                    lines += [f"  {self.key(slot)}: " + self.value(slot, 2) for slot in SLOTS[group] if self.chance(0.5)]
+                    lines += [f"  {self.key(slot)}: " + self.value(slot,
+                                                                   2) for slot in SLOTS[group] if self.chance(0.5)]
                 else:
                     slot = self.pick(SLOTS[""])
                     lines.append(f"{self.key(slot)}: " + self.value(slot, 0))
             elif kind < 0.75:
                 name = self.pick(CONSTANTS)
                 lines.append("constants:\n  " + self.key(name) + ": " + self.value(name, 2))
+            elif kind < 0.77:
+                lines.append(self.pick(RULES))
             elif kind < 0.8:
                 lines.append("assemblies: " + self.pick(("{whole: {join: x}}", "null", "", "[]", "x")))
             elif kind < 0.9:
-                lines.append(self.pick(("nudge: null", "nudge: {}", "nudge:", "nudge: x", "nudge: []", "table: ~", "nudge.tip: x",
-                                        "table: {deep.inner.leaf: x}", "table: {deep: x}", "{nudge: {tip: x}}", "constants: null",
-                                        "constants: 1", "constants:", "? nudge\n: {tip: y}", "? [a]\n: b", "<<: x", "* : y",
+                lines.append(self.pick(("nudge: null", "nudge: {}", "nudge:", "nudge: x", "nudge: []", "table: ~",
+                                        "nudge.tip: x",
+                                        "table: {deep.inner.leaf: x}", "table: {deep: x}", "{nudge: {tip: x}}",
+                                        "constants: null",
+                                        "constants: 1", "constants:", "? nudge\n: {tip: y}", "? [a]\n: b", "<<: x",
+                                        "* : y",
                                         "'<<': x", "# only a comment", "", "nudge: {tip: 'a', ? {x: y} : z}")))
             else:
-                lines.append(self.pick(("---", "...", "%YAML 1.1", "%TAG ! x", "- a", "text", "\t", "nudge: {tip: a", "a: 'b",
-                                        "raw: \"b", "a: b: c", "@x: y", "raw: `x", "a: [b}", "  x: y", "\u2028", "\x07", "\x85",
-                                        "raw: 'a' b", "raw: {a: b} c", "x" * 1030 + ": y", "'" + "k" * 1030 + "': y", "[" * 70)))
-        return "\n".join(lines) + self.pick(("\n", "", "\n\n"))
+                lines.append(self.pick(("---", "...", "%YAML 1.1", "%TAG ! x", "- a", "text", "\t", "nudge: {tip: a",
+                                        "a: 'b",
+                                        "raw: \"b", "a: b: c", "@x: y", "raw: `x", "a: [b}", "  x: y", "\u2028",
+                                        "\x07", "\x85",
+                                        "raw: 'a' b", "raw: {a: b} c", "x" * 1030 + ": y", "'" + "k" * 1030 + "': y",
+                                        "[" * 70)))
+        start = self.pick(("%YAML 1.1\n---\n", "---\n", "%TAG !a! b\n---\n")) if self.chance(0.03) else ""
+        return start + "\n".join(lines) + self.pick(("\n", "", "\n\n"))
 
     def key(self, name: str) -> str:
         if self.chance(0.9):
             return name
-        return self.pick((name + "x", name[:-1], f'"{name}"', f"'{name}'", name.upper(), f"&k {name}", f"!!str {name}",
+        return self.pick((name + "x", name[:-1], f'"{name}"', f"'{name}'", name.upper(), f"&k {name}",
+                          f"!!str {name}",
                           f"? {name}\n", "é", "''", "~", "null", "x.y", '"a\\nb\'"', f"{name} "))
 
     # ---- damage ----
@@ -235,4 +266,5 @@ class Files:
             return b"\xef\xbb\xbf" + data
         if kind < 0.8:
             return data.decode("utf-8", "replace").encode(self.pick(("utf-16", "utf-16-be", "utf-32")))
-        return data[:at] + self.pick((b"\xc3", b"\xed\xa0\x80", b"\xc2\x85", b"\xe2\x80\xa9", b"\0", b"\xef\xbf\xbe")) + data[at:]
+        return data[:at] + self.pick((b"\xc3", b"\xed\xa0\x80", b"\xc2\x85", b"\xe2\x80\xa9", b"\0",
+                                      b"\xef\xbf\xbe")) + data[at:]

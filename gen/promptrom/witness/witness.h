@@ -56,6 +56,9 @@ void witness_emit(witness *seen, prm_status status);
 void witness_slices(witness *seen, prm_status status);
 void witness_chunks(witness *seen, prm_status status, size_t chunk);
 
+/* There are no cases, which is a mistake too. */
+void witness_idle(void);
+
 unsigned witness_mistakes(void);
 
 #endif

@@ -705,14 +705,14 @@ static const struct {
     "wording.witty"
 };
 
-static const prm_slot_rule slot_rules[] = {
-    {9, 5, {0x45822c9a, 0x86d25e21}, 0, 1, 1, PRM_SYNTAX_SINGLE, 0},  /* class */
-    {15, 98, {0x3389ac40, 0xb13a55e2}, 1, 3, 2, PRM_SYNTAX_SINGLE, 0},  /* note */
-    {45, 20, {0x8353a0fb, 0x40aa3066}, 4, 2, 4, PRM_SYNTAX_SINGLE, 0},  /* skill */
-    {88, 110, {0x881717cc, 0xa557a856}, 6, 10, 8, PRM_SYNTAX_SINGLE, 0},  /* system */
-    {95, 15, {0xab1f7e3d, 0x64077653}, 16, 0, 9, PRM_SYNTAX_SINGLE, 0},  /* tools.read */
-    {106, 9, {0xde99da8e, 0x2c760225}, 16, 0, 10, PRM_SYNTAX_SINGLE, 0},  /* wording.neutral */
-    {122, 9, {0xd6732423, 0xa600f4b9}, 16, 0, 11, PRM_SYNTAX_SINGLE, 0},  /* wording.witty */
+static const prm_text_rule text_rules[] = {
+    {9, 5, {0x45822c9a, 0x86d25e21}, 0, 1, 1, PRM_TEXT_SLOT, PRM_SYNTAX_SINGLE, 0},  /* class */
+    {15, 98, {0x3389ac40, 0xb13a55e2}, 1, 3, 2, PRM_TEXT_SLOT, PRM_SYNTAX_SINGLE, 0},  /* note */
+    {45, 20, {0x8353a0fb, 0x40aa3066}, 4, 2, 4, PRM_TEXT_SLOT, PRM_SYNTAX_SINGLE, 0},  /* skill */
+    {88, 110, {0x881717cc, 0xa557a856}, 6, 10, 8, PRM_TEXT_SLOT, PRM_SYNTAX_SINGLE, 0},  /* system */
+    {95, 15, {0xab1f7e3d, 0x64077653}, 16, 0, 9, PRM_TEXT_SLOT, PRM_SYNTAX_SINGLE, 0},  /* tools.read */
+    {106, 9, {0xde99da8e, 0x2c760225}, 16, 0, 10, PRM_TEXT_SLOT, PRM_SYNTAX_SINGLE, 0},  /* wording.neutral */
+    {122, 9, {0xd6732423, 0xa600f4b9}, 16, 0, 11, PRM_TEXT_SLOT, PRM_SYNTAX_SINGLE, 0},  /* wording.witty */
 };
 
 static const prm_name_rule name_rules[] = {
@@ -736,12 +736,12 @@ static const prm_name_rule name_rules[] = {
 
 const prm_rules rich_rules = {
     .version    = 1,
-    .crc        = 0x13df636b,
+    .crc        = 0x27ff70d3,
     .pack_crc   = 0xe3835af7,
     .names_size = 136,
     .name_count = 16,
-    .slot_count = 7,
+    .text_count = 7,
     .names      = (const char *)&rule_names,
-    .slots      = slot_rules,
+    .texts      = text_rules,
     .name_rules = name_rules
 };

@@ -755,6 +755,9 @@ static void bad_answers_are_refused(void **state)
     check_refused(s, PRM_REFUSED, "answer", "the summary is empty");
     check_refused(s, PRM_REFUSED, "answer", "the summary is empty");
     s->calls = 0;
+    s->answers[0] = "\xE3\x80\x80\xC2\xA0\xE2\x80\x83\n";
+    check_refused(s, PRM_REFUSED, "answer", "the summary is empty");
+    s->calls = 0;
     s->answers[0] = "Half of it";
     s->is_cut = true;
     check_refused(s, PRM_REFUSED, "answer", "the summary was cut");
@@ -874,6 +877,128 @@ static void other_failures(void **state)
     assert_int_equal(prm_compact(&s->compactor, &compacted, &report), PRM_BAD_LOG);
     assert_int_equal(report.position, 5);
     assert_int_equal(s->log.count, 7);
+    free(s);
+}
+
+/* ---- callbacks that do what they must not ---- */
+
+/* Puts a message in the place of the first ones, past the lock. */
+static void replace_first(session *s, size_t end, size_t size)
+{
+    static char text[65536];
+    prm_block block;
+    prm_message message;
+    prm_event event;
+
+    memset(text, 'b', size);
+    block = text_block(PRM_BLOCK_TEXT, NULL);
+    block.text = prm_bytes(text, size);
+    message = message_of(PRM_ROLE_USER, &block, 1);
+    memset(&event, 0, sizeof event);
+    event.kind = PRM_EVENT_MESSAGE;
+    event.op = PRM_SURFACE_REPLACE;
+    event.end = end;
+    event.message = &message;
+    assert_int_equal(log_append(s, &event), 0);
+    assert_int_equal(prm_surface_apply(&s->surface, &event, NULL), PRM_OK);
+}
+
+/* How many messages its callback replaces, and by how many bytes. */
+static size_t replaced_end, replaced_size;
+
+static int replace_meanwhile(void *context, const prm_summary_request *request, prm_summary_answer *answer)
+{
+    replace_first(context, replaced_end, replaced_size);
+    return summarize(context, request, answer);
+}
+
+/* The range has shrunk, even to the same price, or what stands there is not what was summarized. */
+static void a_surface_that_changes_meanwhile(void **state)
+{
+    static const size_t ends[] = { 4, 4, 3, 1, 0 }, sizes[] = { 2000, 8096, 8000, 10, 2004 };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof ends / sizeof *ends; i++) {
+        session *const s = talk(3000);
+        prm_compacted compacted;
+        prm_context_report report;
+        s->config.summarize = replace_meanwhile;
+        replaced_end = ends[i];
+        replaced_size = sizes[i];
+        assert_int_equal(prm_compact(&s->compactor, &compacted, &report), PRM_BAD_LOG);
+        assert_string_equal(report.member, "surface");
+        check_kinds(s, 5, "SME");
+        assert_int_equal(s->compactor.state.stage, PRM_STAGE_NONE);
+        assert_int_equal(compacted.count, 0);
+        free(s);
+    }
+}
+
+static int say_meanwhile(void *context, const prm_summary_request *request, prm_summary_answer *answer)
+{
+    say_text(context, PRM_ROLE_USER, 40);
+    return summarize(context, request, answer);
+}
+
+static void messages_may_come_while_summarizing(void **state)
+{
+    session *const s = talk(3000);
+    prm_compacted compacted;
+
+    (void)state;
+    s->config.summarize = say_meanwhile;
+    assert_int_equal(prm_compact(&s->compactor, &compacted, NULL), PRM_OK);
+    check_kinds(s, 5, "SMUME");
+    assert_int_equal(s->messages.count, 3);
+    check_log(s);
+    free(s);
+}
+
+static int lock_meanwhile(void *context)
+{
+    session *const s = context;
+    prm_event event;
+
+    memset(&event, 0, sizeof event);
+    event.kind = PRM_EVENT_COMPACTION_START;
+    assert_int_equal(log_append(s, &event), 0);
+    fold(s, &event, s->log.count - 1);
+    return 0;
+}
+
+static void pruning_that_locks(void **state)
+{
+    session *const s = talk(3000);
+    prm_compacted compacted;
+    prm_context_report report;
+
+    (void)state;
+    s->config.prune = lock_meanwhile;
+    assert_int_equal(prm_compact(&s->compactor, &compacted, &report), PRM_LOCKED);
+    check_kinds(s, 5, "S");
+    assert_int_equal(prm_compaction_resume(&s->compactor, &report), PRM_OK);
+    check_log(s);
+    free(s);
+}
+
+static int answer_in_buffer(void *context, const prm_summary_request *request, prm_summary_answer *answer)
+{
+    session *const s = context;
+
+    (void)request;
+    strcpy(s->buffer, "All is well.");
+    answer->text = prm_cstr(s->buffer);
+    return 0;
+}
+
+static void an_answer_in_the_buffer(void **state)
+{
+    session *const s = talk(3000);
+
+    (void)state;
+    s->config.summarize = answer_in_buffer;
+    check_refused(s, PRM_OVERLAP, "frame", prm_status_text(PRM_OVERLAP));
     free(s);
 }
 
@@ -1173,6 +1298,35 @@ static void summaries_that_cannot_be_resumed(void **state)
     free(whole);
 }
 
+/* What a log has kept of the message is no text that could replace anything. */
+static void summaries_without_a_message(void **state)
+{
+    static const prm_block none = { PRM_BLOCK_TEXT, { NULL, 0 }, { NULL, 0 }, NULL, 0 };
+    static const prm_block empty = { PRM_BLOCK_TEXT, { NULL, 0 }, { "", 0 }, NULL, 0 };
+    static const prm_block other = { PRM_BLOCK_OTHER, { NULL, 0 }, { "{}", 2 }, NULL, 0 };
+    const prm_message kept[] = {
+        message_of(PRM_ROLE_USER, NULL, 0), message_of(PRM_ROLE_USER, &none, 1),
+        message_of(PRM_ROLE_USER, &empty, 1), message_of(PRM_ROLE_USER, &other, 1)
+    };
+    session *const whole = talk(3000);
+    prm_compacted compacted;
+    size_t i;
+
+    (void)state;
+    assert_int_equal(prm_compact(&whole->compactor, &compacted, NULL), PRM_OK);
+    for (i = 0; i < sizeof kept / sizeof *kept; i++) {
+        session *const s = replay(whole, 7);
+        s->events[6].message = &kept[i];
+        s->compactor.buffer = NULL;
+        s->compactor.capacity = 0;
+        assert_int_equal(prm_compaction_resume(&s->compactor, NULL), PRM_OK);
+        check_kinds(s, 5, "SUE");
+        assert_int_equal(s->messages.count, 5);
+        free(s);
+    }
+    free(whole);
+}
+
 /* ---- logs that cannot be ---- */
 
 static prm_event plain_event(prm_event_kind kind, uint64_t seq, const uint64_t *source)
@@ -1266,6 +1420,10 @@ int main(void)
         cmocka_unit_test(too_few_seqs),
         cmocka_unit_test(every_buffer),
         cmocka_unit_test(other_failures),
+        cmocka_unit_test(a_surface_that_changes_meanwhile),
+        cmocka_unit_test(messages_may_come_while_summarizing),
+        cmocka_unit_test(pruning_that_locks),
+        cmocka_unit_test(an_answer_in_the_buffer),
         cmocka_unit_test(a_second_compaction),
         cmocka_unit_test(two_compactions_that_gain_too_little),
         cmocka_unit_test(a_second_time_with_nothing_to_compact),
@@ -1278,6 +1436,7 @@ int main(void)
         cmocka_unit_test(a_log_that_fails_at_giving_up),
         cmocka_unit_test(messages_may_come_meanwhile),
         cmocka_unit_test(summaries_that_cannot_be_resumed),
+        cmocka_unit_test(summaries_without_a_message),
         cmocka_unit_test(orders_of_events),
     };
 

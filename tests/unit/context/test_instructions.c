@@ -571,6 +571,27 @@ static void duplicates_are_shown_once(void **state)
     }
 }
 
+/* Bytes that look like the start of white space are none: nothing is left out for them. */
+static void ill_formed_white_space_is_none(void **state)
+{
+    static const char *const ends[] = { "\xE2\x80", "\xE2\x80" "A", "\xE2\x80 ", "\xC2", "\xC2" "A", "\x85", "\x80\x80",
+                                        "\xE3\x80", "\xE1\x9A" "A", "\xE2\x81\x9E", "\xE2\x80\x8B", "\xE2\x80\xAA" };
+    prm_document documents[2];
+    prm_instructions plan;
+    size_t i;
+
+    (void)state;
+    config.max_bytes = 4000;
+    for (i = 0; i < 2 * sizeof ends / sizeof *ends; i++) {
+        char content[32];
+        sprintf(content, i % 2 ? "Same.%s" : "%sSame.", ends[i / 2]);
+        documents[0] = document(".", "AGENTS.md", "Same.");
+        documents[1] = document(".", "CLAUDE.md", content);
+        assert_int_equal(prm_instructions_baseline(&plan, &config, documents, 2, NULL), PRM_OK);
+        assert_int_equal(documents[1].fate, PRM_FATE_SHOWN);
+    }
+}
+
 static void white_space_alone_is_a_duplicate_of_nothing(void **state)
 {
     static const size_t counting[] = {0};
@@ -979,6 +1000,88 @@ static void other_assemblies_are_refused(void **state)
     assert_int_equal(prm_instructions_check(&bad, &report), PRM_OK);
 }
 
+static void extreme_limits(void **state)
+{
+    static const int64_t budgets[] = { INT64_MIN, -1, 0, 1, INT64_MAX };
+    static const size_t sources[] = { 0, 1, SIZE_MAX };
+    prm_instructions_config extreme = config;
+    size_t i, k;
+
+    (void)state;
+    for (i = 0; i < sizeof budgets / sizeof *budgets; i++)
+        for (k = 0; k < sizeof sources / sizeof *sources; k++) {
+            prm_document one = document(".", "AGENTS.md", "x");
+            prm_instructions plan;
+            extreme.max_bytes = budgets[i];
+            extreme.max_source_bytes = sources[k];
+            assert_int_equal(prm_instructions_baseline(&plan, &extreme, &one, 1, NULL), PRM_OK);
+            assert_int_equal(plan.step, budgets[i] <= 0 || k == 0 ? PRM_STEP_NOTHING
+                                        : budgets[i] == 1 ? PRM_STEP_MARKER_CUT : PRM_STEP_WHOLE);
+            assert_true(budgets[i] == INT64_MAX || plan.size <= 1);
+            assert_int_equal(one.fate == PRM_FATE_OVERSIZED, k == 0);
+        }
+}
+
+/* Inputs of the same type in another order: nothing but their names says so. */
+static void swapped_inputs_are_refused(void **state)
+{
+    static uint32_t names[1024];
+    prm_pack swapped = context_pack;
+    prm_instructions_config bad = config;
+    prm_context_report report;
+    size_t first = context_pack.entry_count;
+    uint32_t i;
+
+    (void)state;
+    assert_true(context_pack.name_count <= 1024);
+    for (i = 0; i < CONTEXT_INSTRUCTIONS_BASELINE_ID; i++)
+        first += context_pack.entries[i].inputs;
+    memcpy(names, context_pack.name_at, context_pack.name_count * sizeof *names);
+    swapped.name_at = names;
+    bad.max_bytes = 100;
+    bad.baseline.pack = &swapped;
+    assert_int_equal(prm_instructions_check(&bad, &report), PRM_OK);
+    names[first + 4] = context_pack.name_at[first + 5];
+    names[first + 5] = context_pack.name_at[first + 4];
+    assert_string_equal(prm_placeholder_name(&swapped, CONTEXT_INSTRUCTIONS_BASELINE_ID, 4), "cutTo");
+    assert_int_equal(prm_instructions_check(&bad, &report), PRM_BAD_CONFIG);
+    assert_string_equal(report.member, "baseline");
+    assert_string_equal(report.problem, "the assembly has other inputs");
+    swapped.names = NULL;
+    swapped.names_size = 0;
+    swapped.name_count = 0;
+    assert_int_equal(prm_instructions_check(&bad, &report), PRM_OK);
+}
+
+/* A text that is rendered over what it is made of. */
+static void paths_in_the_buffer(void **state)
+{
+    static char memory[256];
+    char before[sizeof memory];
+    prm_document one;
+    prm_instructions plan;
+    prm_report report;
+    long budget;
+    size_t at, cut = 0;
+
+    (void)state;
+    for (budget = 51; budget < 200; budget += 7)    /* below, the path is not reached */
+        for (at = 0; at < 150; at += 3) {
+            memset(memory, '-', sizeof memory);
+            memcpy(memory + at, "some/path/AGENTS.md", 19);
+            memcpy(before, memory, sizeof memory);
+            one = document("some/path", "", "Use tabs, and write tests for all that you change.");
+            one.path = prm_bytes(memory + at, 19);
+            config.max_bytes = budget;
+            assert_int_equal(prm_instructions_baseline(&plan, &config, &one, 1, NULL), PRM_OK);
+            cut += plan.step == PRM_STEP_MARKER_CUT;
+            assert_int_equal(prm_instructions_render(&plan, memory, sizeof memory, &report), PRM_OVERLAP);
+            assert_int_equal(report.status, PRM_OVERLAP);
+            assert_memory_equal(memory, before, sizeof memory);
+        }
+    assert_true(cut > 100);
+}
+
 /* A document without a path is an error, not an empty name. */
 static void a_missing_path_is_an_error(void **state)
 {
@@ -1010,6 +1113,7 @@ int main(void)
         cmocka_unit_test(random_sets),
         cmocka_unit_test(ill_formed_content),
         cmocka_unit_test(duplicates_are_shown_once),
+        cmocka_unit_test(ill_formed_white_space_is_none),
         cmocka_unit_test(white_space_alone_is_a_duplicate_of_nothing),
         cmocka_unit_test(others_are_reported),
         cmocka_unit_test(nothing_gives_no_text),
@@ -1025,6 +1129,9 @@ int main(void)
         cmocka_unit_test(defaults),
         cmocka_unit_test(tools_that_touch),
         cmocka_unit_test(other_assemblies_are_refused),
+        cmocka_unit_test(extreme_limits),
+        cmocka_unit_test(swapped_inputs_are_refused),
+        cmocka_unit_test(paths_in_the_buffer),
         cmocka_unit_test(a_missing_path_is_an_error),
     };
 

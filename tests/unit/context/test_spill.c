@@ -363,6 +363,44 @@ static void failures(void **state)
     assert_int_equal(memory[0], 'x');
 }
 
+/* A store that says where in the very buffer that the preview goes to: the right bytes, or an error and nothing. */
+static void a_location_in_the_buffer(void **state)
+{
+    static const char path[] = "/tmp/somewhere/1.txt";
+    char text[900], expected[2 * MOST], buffer[256], before[256];
+    prm_block block = text_block(PRM_BLOCK_TEXT, NULL);
+    const prm_block result = result_block("bash", &block, 1);
+    unsigned right = 0, refused = 0;
+    size_t limit, at;
+
+    (void)state;
+    memset(text, 'x', sizeof text);
+    block.text = prm_bytes(text, sizeof text);
+    for (limit = 90; limit < 160; limit += 5)
+        for (at = 0; at + sizeof path <= sizeof buffer; at += 3) {
+            shelf s = shelf_of(buffer + at, "Read it.");
+            const prm_spill_config config = config_of(limit, &s);
+            size_t size = 0, omitted = 0;
+            prm_spilled spilled;
+            prm_status status;
+            memset(buffer, '-', sizeof buffer);
+            memcpy(buffer + at, path, sizeof path);
+            memcpy(before, buffer, sizeof buffer);
+            (void)naive_spill(&result, limit, &s, expected, &size, &omitted);
+            status = prm_spill(&config, &result, false, buffer, sizeof buffer, &spilled, NULL);
+            if (status == PRM_OK) {
+                assert_int_equal(spilled.preview.size, size);
+                assert_memory_equal(buffer, expected, size);
+                right++;
+            } else {
+                assert_int_equal(status, PRM_OVERLAP);
+                assert_memory_equal(buffer, before, sizeof buffer);
+                refused++;
+            }
+        }
+    assert_true(right > 10 && refused > 100);
+}
+
 static void sizes_that_wrap(void **state)
 {
     shelf s = shelf_of("/tmp/1.txt", "Read it.");
@@ -416,6 +454,7 @@ int main(void)
         cmocka_unit_test(random_blocks),
         cmocka_unit_test(skipped_kinds),
         cmocka_unit_test(failures),
+        cmocka_unit_test(a_location_in_the_buffer),
         cmocka_unit_test(sizes_that_wrap),
         cmocka_unit_test(configurations)
     };

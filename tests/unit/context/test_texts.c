@@ -93,6 +93,9 @@ static void stripped_packs(void **state)
     draft_overlay(&overlay, &d.pack, false);
     check_slot(slot_of(&d.pack, 0), members, 3, NULL);
     check_slot(slot_of(&overlay.pack, 0), members, 3, NULL);
+    d.pack.version++;
+    check_slot(slot_of(&overlay.pack, 0), members, 3, "another version");
+    d.pack.version--;
     for (i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         d.fields[0].kind = (uint16_t)(kinds[i] | (unsigned)trait << PRM_FIELD_TRAIT);
         check_slot(slot_of(&overlay.pack, 0), members, 3, i == 0 ? NULL : "not the argument");
@@ -176,6 +179,30 @@ static int fill(void *context, size_t position, prm_message *message)
     return position == 3 ? *(int *)context : 0;
 }
 
+static int fill_nothing(void *context, size_t position, prm_message *message)
+{
+    (void)context;
+    (void)position;
+    (void)message;
+    return 0;
+}
+
+/* A source that forgets to fill in a message has shown an empty one, not whatever lay there. */
+static void a_source_that_fills_nothing(void **state)
+{
+    prm_messages messages;
+    prm_message message, nothing;
+
+    (void)state;
+    memset(&messages, 0, sizeof messages);
+    messages.count = 1;
+    messages.source = fill_nothing;
+    memset(&message, 0x77, sizeof message);
+    memset(&nothing, 0, sizeof nothing);
+    assert_int_equal(prm_message_at(&messages, 0, &message, NULL), PRM_OK);
+    assert_memory_equal(&message, &nothing, sizeof message);
+}
+
 static void sources(void **state)
 {
     prm_message two[2];
@@ -224,6 +251,7 @@ int main(void)
         cmocka_unit_test(fixed_texts),
         cmocka_unit_test(no_fixed_texts),
         cmocka_unit_test(marker_of_the_pack),
+        cmocka_unit_test(a_source_that_fills_nothing),
         cmocka_unit_test(sources),
         cmocka_unit_test(phrases)
     };

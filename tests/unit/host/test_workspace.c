@@ -443,6 +443,39 @@ static void every_size_of_memory(void **state)
     }
 }
 
+static void check_overlap(look *l, const prm_document *known, size_t count)
+{
+    prm_context_report report;
+
+    start_look(l);
+    assert_int_equal(prm_workspace_read(&workspace, &config, prm_cstr(NULL), known, count, &l->found, &report),
+                     PRM_OVERLAP);
+    assert_string_equal(report.member, "known");
+}
+
+/* What is known is read while what is found is written. */
+static void known_in_the_way(void **state)
+{
+    static look l, known;
+    prm_document moved[2];
+
+    (void)state;
+    make_project();
+    open_at(at("p/a/b"), at("home"));
+    look_at(&known, NULL, NULL);
+    look_at(&l, NULL, &known);
+    check_overlap(&known, known.documents, 1);
+    check_overlap(&known, known.documents + known.found.capacity - 1, 1);
+    memcpy(moved, known.documents, sizeof moved);
+    check_overlap(&known, moved, 2);
+    moved[0].path = prm_cstr("AGENTS.md");
+    moved[1] = moved[0];
+    check_overlap(&known, moved, 2);                            /* the contents are still there */
+    moved[0].content = prm_bytes(known.memory + MEMORY, 5);     /* just behind it */
+    moved[1] = moved[0];
+    assert_int_equal(prm_workspace_read(&workspace, &config, prm_cstr(NULL), moved, 2, &known.found, NULL), PRM_OK);
+}
+
 static void every_capacity(void **state)
 {
     static look l;
@@ -649,6 +682,7 @@ int main(void)
         IN_DIRECTORY(what_is_no_plain_file),
         IN_DIRECTORY(oversized_files),
         IN_DIRECTORY(every_size_of_memory),
+        IN_DIRECTORY(known_in_the_way),
         IN_DIRECTORY(every_capacity),
         IN_DIRECTORY(long_paths),
         IN_DIRECTORY(races),

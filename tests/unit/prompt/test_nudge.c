@@ -221,12 +221,56 @@ static void code(void **state)
     assert_true(code_differs(PRM_OP_LINE, "\n", 3, 8));
 }
 
+/* A slot `a` + constant `b`, and an overlay of which the slot's own text and the constant's may be NULL. */
+static bool constants_differ(const char *slot, const char *constant)
+{
+    const prm_id id = 0;
+
+    draft_begin(&base, false);
+    (void)draft_entry(&base, 0, 0, 0);
+    (void)draft_text(&base, 0, "a");
+    (void)draft_op(&base, PRM_OP_CALL, 0, 1);
+    draft_end(&base);
+    (void)draft_entry(&base, PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN | PRM_ENTRY_CONSTANT, 0, 0);
+    (void)draft_text(&base, 0, "b");
+    draft_end(&base);
+    draft_overlay(&over, &base.pack, false);
+    over.pack.public_count = 1;
+    if (slot) {
+        over.replaced[0] = draft_entry(&over, PRM_ENTRY_PLAIN, 0, 0);
+        (void)draft_text(&over, 0, slot);
+        draft_end(&over);
+    }
+    if (constant) {
+        over.replaced[1] = draft_entry(&over, PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN, 0, 0);
+        (void)draft_text(&over, 0, constant);
+        if (*constant == '!')
+            (void)draft_op(&over, PRM_OP_CALL, 0, 1);    /* itself: damaged */
+        draft_end(&over);
+    }
+    return prm_texts_differ(&over.pack, &base.pack, &id, 1);
+}
+
+static void constants(void **state)
+{
+    (void)state;
+    assert_false(constants_differ(NULL, NULL));
+    assert_false(constants_differ("ab", NULL));
+    assert_false(constants_differ(NULL, "b"));
+    assert_false(constants_differ("ab", "c"));
+    assert_true(constants_differ("a", NULL));
+    assert_true(constants_differ("abc", NULL));
+    assert_true(constants_differ(NULL, "c"));
+    assert_true(constants_differ(NULL, ""));
+    assert_true(constants_differ(NULL, "!"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(percent_of), cmocka_unit_test(percent), cmocka_unit_test(thousands), cmocka_unit_test(lists),
         cmocka_unit_test(compiled_overlays), cmocka_unit_test(equal_overlays_of_a_program),
-        cmocka_unit_test(other_overlays_of_a_program), cmocka_unit_test(code)
+        cmocka_unit_test(other_overlays_of_a_program), cmocka_unit_test(code), cmocka_unit_test(constants)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

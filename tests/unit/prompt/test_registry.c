@@ -425,7 +425,8 @@ static void full_prompt(void **state)
                       "section one, scope global: no room is left in the array: sections of the prompt");
     w.prompt.section_capacity = 2;
     w.prompt.variable_capacity = 0;
-    check_unassembled(&w, PRM_GLOBAL, PRM_FULL, "scope global: no room is left in the array: variables of the prompt");
+    check_unassembled(&w, PRM_GLOBAL, PRM_FULL,
+                      "scope global: no room is left in the array: variables of the prompt");
     w.prompt.variable_capacity = 1;
     check_prompt(&w, PRM_GLOBAL, "v");
 }
@@ -461,7 +462,8 @@ static void identity_and_persona(void **state)
     check_prompt(&w, PRM_GLOBAL, "Powered by m-1.");
     settings.persona = prm_from_text(prm_cstr("Powered by {{ model }}."));
     assert_int_equal(prm_registry_start(&w.registry, &w.memory, &settings, &w.report), PRM_MALFORMED);
-    assert_string_equal(explained(&w), "section deployment:persona, scope global: malformed placeholder: {{ model }}");
+    assert_string_equal(explained(&w),
+                        "section deployment:persona, scope global: malformed placeholder: {{ model }}");
     w.memory.section_capacity = 0;
     assert_int_equal(prm_registry_start(&w.registry, &w.memory, NULL, &w.report), PRM_FULL);
 }

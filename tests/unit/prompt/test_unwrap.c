@@ -34,7 +34,7 @@ static void check_unwrap(const char *json, prm_status status, const char *object
 static void plain(void **state)
 {
     (void)state;
-    check_unwrap("{\"content\":[{\"startSeq\":3}]}", PRM_OK, "{\"content\":[{\"startSeq\":3}]}", "[{\"startSeq\":3}]");
+    check_unwrap("{\"content\":[{\"seq\":3}]}", PRM_OK, "{\"content\":[{\"seq\":3}]}", "[{\"seq\":3}]");
     check_unwrap(" {\"x\":1, \"content\": \"text\"} ", PRM_OK, " {\"x\":1, \"content\": \"text\"} ", "\"text\"");
     check_unwrap("{\"content\":[]}", PRM_OK, "{\"content\":[]}", "[]");
     check_unwrap("{\"content\":false}", PRM_OK, "{\"content\":false}", "false");
@@ -54,10 +54,11 @@ static void wrapped(void **state)
 static void content_wins(void **state)
 {
     (void)state;
-    check_unwrap("{\"arguments\":{\"content\":1},\"content\":2}", PRM_OK, "{\"arguments\":{\"content\":1},\"content\":2}",
-                 "2");
+    check_unwrap("{\"arguments\":{\"content\":1},\"content\":2}", PRM_OK,
+                 "{\"arguments\":{\"content\":1},\"content\":2}", "2");
     check_unwrap("{\"content\":2,\"arguments\":\"{\"}", PRM_OK, "{\"content\":2,\"arguments\":\"{\"}", "2");
-    check_unwrap("{\"content\":2,\"arguments\":\"\\ud800\"}", PRM_OK, "{\"content\":2,\"arguments\":\"\\ud800\"}", "2");
+    check_unwrap("{\"content\":2,\"arguments\":\"\\ud800\"}", PRM_OK,
+                 "{\"content\":2,\"arguments\":\"\\ud800\"}", "2");
     check_unwrap("{\"content\":null,\"arguments\":{\"content\":1}}", PRM_OK, "{\"content\":1}", "1");
 }
 
@@ -66,7 +67,8 @@ static void no_content(void **state)
     static const char *const texts[] = {
         "{}", "[]", "1", "\"content\"", "{\"contents\":1}", "{\"content\":null}", "{\"arguments\":{}}",
         "{\"arguments\":\"{}\"}", "{\"arguments\":\"[1]\"}", "{\"arguments\":1}", "{\"arguments\":[{\"content\":1}]}",
-        "{\"arguments\":null}", "{\"arguments\":{\"content\":null}}", "{\"arguments\":{\"arguments\":{\"content\":1}}}",
+        "{\"arguments\":null}", "{\"arguments\":{\"content\":null}}",
+        "{\"arguments\":{\"arguments\":{\"content\":1}}}",
         "{\"other\":{\"content\":1}}", "[{\"content\":1}]"
     };
     size_t i;

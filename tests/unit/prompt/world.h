@@ -141,7 +141,8 @@ static inline void check_pieces(world *w, prm_list list, prm_format format, cons
     for (count = 0; count <= needed; count++) {
         const prm_status wanted = count < needed ? PRM_NO_SPACE : PRM_OK;
         memset(pieces, CANARY, sizeof pieces);
-        assert_int_equal(prm_prompt_gather(&w->prompt, list, format, count ? pieces : NULL, count, &w->report), wanted);
+        assert_int_equal(prm_prompt_gather(&w->prompt, list, format, count ? pieces : NULL, count, &w->report),
+                         wanted);
         assert_int_equal(w->report.pieces, needed);
         assert_int_equal(*(const unsigned char *)&pieces[count], CANARY);
     }
@@ -266,7 +267,8 @@ static inline void check_unrendered(world *w, prm_scope scope, prm_status status
     assert_int_equal(assemble(w, scope), PRM_OK);
     memset(buffer, CANARY, sizeof buffer);
     memset(untouched, CANARY, sizeof untouched);
-    assert_int_equal(prm_prompt_render(&w->prompt, PRM_SECTIONS, PRM_TEXT, buffer, sizeof buffer, &w->report), status);
+    assert_int_equal(prm_prompt_render(&w->prompt, PRM_SECTIONS, PRM_TEXT, buffer, sizeof buffer, &w->report),
+                     status);
     assert_memory_equal(buffer, untouched, sizeof buffer);
     assert_string_equal(explained(w), message);
     memset(&r, 0, sizeof r);

@@ -1,0 +1,105 @@
+"""Overlays by the rules for files that programs read when they start."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import tempfile
+import unittest
+from pathlib import Path
+
+from checking import HEAD, written
+
+from promptrom import cli
+from promptrom.check import check_pack
+from promptrom.diagnostics import Report
+
+PACK = HEAD + """overridable: true
+variables:
+  busy: {type: flag}
+  skills: {type: rows, fields: {title: {type: text}, tags: {type: rows, fields: {word: {type: text}}}}}
+  others: {type: rows, fields: {name: {type: text}}}
+constants: {motto: {text: Less.}, rules: {text: "{motto}"}}
+slots:
+  tip: {placeholders: [rules], text: "{rules}"}
+  list: {placeholders: [skills, others, busy],
+         text: "{#skills}\\n{title}\\n{/skills}\\n{#others}\\n{name}\\n{/others}\\n{^busy}\\n{/busy}"}
+  card: {placeholders: [chat, skills], bind: {chat: {slot: tip}}, text: "{chat}\\n{#skills}\\n{/skills}"}
+assemblies: {whole: {join: ", ", parts: [{slot: tip}]}}
+"""
+
+
+class StartUp(unittest.TestCase):
+    def check(self, text: str, start_up: bool = True) -> tuple:
+        with tempfile.TemporaryDirectory() as directory:
+            Path(directory, "pack").mkdir()
+            Path(directory, "pack", "pack.yaml").write_text(PACK, encoding="utf-8")
+            overlay = Path(directory, "host.yaml")
+            overlay.write_text(text, encoding="utf-8")
+            report = Report()
+            pack = check_pack(str(Path(directory, "pack")), report, [str(overlay)], start_up)
+            return pack, [item for item in report.items if item.severity == "error"]
+
+    def good(self, text: str) -> None:
+        pack, errors = self.check(text)
+        self.assertEqual([], [item.message for item in errors])
+        self.assertIsNotNone(pack)
+
+    def bad(self, text: str, under: str, says: str, code: str = "PR0706", at_build: bool = True) -> None:
+        """Refused for start-up with one error; at build time it may be good."""
+        pack, errors = self.check(text)
+        self.assertIsNone(pack)
+        self.assertEqual([code], [item.code for item in errors], [item.message for item in errors])
+        self.assertEqual(under, written(errors[0]))
+        self.assertIn(says, errors[0].message)
+        self.assertEqual(at_build, self.check(text, start_up=False)[0] is not None)
+
+    def test_what_start_up_can_do(self) -> None:
+        self.good("tip: Hello\nconstants: {motto: More., rules: null}\nassemblies: null\n")
+        self.good('list: "{#skills}\\n{title}\\n{#tags}\\n{word}\\n{/tags}\\n{^tags}\\n{/tags}\\n{/skills}"\n')
+        self.good('card: "{#skills}\\n{/skills}\\n{chat}"\n')
+
+    def test_joins(self) -> None:
+        self.bad('assemblies: {whole: {join: "; "}}\n', "assemblies",
+                 "joins of assemblies are replaced at build time only")
+        pack, errors = self.check("assemblies:\n")
+        self.assertEqual((None, ["PR0702"]), (pack, [item.code for item in errors]))
+
+    def test_constants_in_constants(self) -> None:
+        self.bad('constants: {rules: "{motto}!"}\n', "{motto}", "stands in a constant")
+        self.bad('constants: {motto: "{motto}!"}\n', "{motto}", "stands in a constant", at_build=False)
+        self.good('constants: {rules: "\\\\{motto}"}\n')
+
+    def test_rows_in_rows(self) -> None:
+        self.bad('list: "{#skills}\\n{#others}\\n{name}\\n{/others}\\n{/skills}"\n', "{#others}", "is no field")
+        self.bad('list: "{#skills}\\n{#tags}\\n{#skills}\\n{/skills}\\n{/tags}\\n{/skills}"\n', "{#skills}",
+                 "is no field")
+        self.good('list: "{#skills}\\n{^others}\\nx\\n{/others}\\n{/skills}"\n')
+
+    def test_bound_names_in_rows(self) -> None:
+        self.bad('card: "{#skills}\\n{chat}\\n{/skills}"\n', "{chat}", "is a bound name inside rows")
+
+    def test_size(self) -> None:
+        pack, errors = self.check("tip: [" + "a, " * 20000 + "]\n")
+        self.assertIsNone(pack)
+        self.assertEqual(["PR0220", "PR0707"], sorted(item.code for item in errors))
+        pack, errors = self.check("tip: [" + "a, " * 10000 + "]\n")
+        self.assertEqual(["PR0220"], [item.code for item in errors])
+
+    def test_command_line(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            Path(directory, "pack.yaml").write_text(PACK, encoding="utf-8")
+            with tempfile.TemporaryDirectory() as elsewhere:
+                overlay = Path(elsewhere, "host.yaml")
+                overlay.write_text('assemblies: {whole: {join: "; "}}\n', encoding="utf-8")
+                for arguments, status, says in ((["--start-up"], 1, "PR0706"), ([], 0, "")):
+                    output = io.StringIO()
+                    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                        found = cli.main(["check", *arguments, directory, "--overlay", str(overlay), "-W",
+                                          "no-unused-variable"])
+                    self.assertEqual(status, found, output.getvalue())
+                    self.assertIn(says, output.getvalue())
+
+
+if __name__ == "__main__":
+    unittest.main()

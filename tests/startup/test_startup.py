@@ -1,0 +1,180 @@
+"""Overlays read at start-up: the compiler and the loader say the same of every file, and yield the same bytes.
+
+PROMPTROM_STARTUP_FILES sets how many files are made (default 1,500), PROMPTROM_STARTUP_SEED which.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from oracle import BAD_OVERLAY, OK, PACK, ROOT, Answers, Oracle, Outcome, Replacements, packed  # noqa: E402
+from overlay_files import Files  # noqa: E402
+
+FILES = int(os.environ.get("PROMPTROM_STARTUP_FILES", "1500"))
+SEED = os.environ.get("PROMPTROM_STARTUP_SEED", "1")
+FEW = 1500  #: files among which every planted fault is noticed
+DEEPEST = 64  #: overlays on overlays in the harness
+COMPILER = os.environ.get("CC") or shutil.which("gcc") or shutil.which("clang") or "cc"
+SANITIZED = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+SECONDS = 1800  #: after which the harness counts as hung
+
+#: Every code that the files must bring forth, so that none is compared in vain.
+CODES = {115, 116, 117, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 214, 215, 220, 221, 301, 302, 303, 304,
+         305,
+         306, 309, 310, 402, 423, 427, 701, 702, 703, 706}
+
+#: Faults in the loader, each of which some file must show: file, old and new text.
+MUTANTS = (
+    ("startup/replacements.c", "if (w->yaml.value.size == 0)\n            refuse_empty(w, f);",
+     "if (w->yaml.value.size == 1)\n            refuse_empty(w, f);"),
+    ("startup/replacements.c", "f->again = !prm_keys_add(", "f->again = 0 && prm_keys_add("),
+    ("startup/startup.c", "&& !is_replaced_below(l, replacement->rule->entry))", "&& 1)"),
+    ("startup/scalar.c", "join_lines(out, from, pending, b.indent,",
+     "join_lines(out, from, pending, b.indent, first &&"),
+    ("startup/scalar.c", "if (met > 1)", "if (met > 2)"),
+    ("startup/yaml_events.c", "if (anchor)\n        mark = refuse_word(y, mark);",
+     "if (0 && anchor)\n        return mark;"),
+    ("startup/mistakes.c", "mark = prm_scalar_place(r->source, r->scalar, SIZE_MAX - left);",
+     "mark = prm_scalar_place(r->source, r->scalar, t->mistake->start);"),
+    ("core/template.c", "token->start - token->backslashes + token->backslashes / 2",
+     "token->start - token->backslashes / 2"),
+    ("core/template.c", "section->before = before == SOMETHING ? SOMETHING : MAYBE;",
+     "section->before = (uint8_t)before;"),
+    ("core/template.c", "if (c->start == 0 || c->text.data[c->start - 1] == '\\n')", "if (c->start == 0)"),
+    ("core/tokens.c", "for (at = token->start; at > t->at && t->text[at - 1] == '\\\\'; at--)",
+     "for (at = token->start; at > 0 && t->text[at - 1] == '\\\\' && 0; at--)"),
+    ("core/code.c", "put(c, body++, 0, next);", "put(c, ++body, 0, next);"),
+)
+
+Item = "tuple[bool, bytes]"
+
+
+def compile_c(*arguments: object) -> None:
+    command = [COMPILER, "-std=c99", f"-I{ROOT / 'include'}", *map(str, arguments)]
+    done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if done.returncode != 0:
+        raise AssertionError(f"{' '.join(command)}\n{done.stdout}")
+
+
+def make_items(seed: str, count: int) -> list[Item]:
+    files, random = Files(seed), Random(seed)
+    return [(random.random() < 0.3, files.file()) for _ in range(count)]
+
+
+def expected(oracle: Oracle, items: list[Item]) -> list[Outcome]:
+    found, below, depth = [], Replacements(), 0
+    for on_top, data in items:
+        if not on_top or depth == DEEPEST:
+            below, depth = Replacements(), 0
+        outcome, below = oracle.load(data, below)
+        depth += outcome.status == OK
+        found.append(outcome)
+    return found
+
+
+class Library:
+    """The harness with what it needs of the library, of which one file may be changed."""
+
+    def __init__(self, directory: Path, flags: list[str]) -> None:
+        self.directory, self.flags = directory, flags
+        self.runtime = directory / "runtime"
+        shutil.copytree(ROOT / "runtime", self.runtime)
+        subprocess.run([sys.executable, str(ROOT / "gen" / "promptrom"), "build", str(PACK), "-o", str(directory)],
+                       check=True)
+        sources = [*sorted((self.runtime / "core").glob("*.c")), *sorted((self.runtime / "startup").glob("*.c")),
+                   self.runtime / "host" / "plain_file.c", HERE / "harness.c", directory / "sample.c"]
+        self.objects = {source: self.compile(source) for source in sources}
+
+    def compile(self, source: Path) -> Path:
+        to = self.directory / f"{source.stem}.o"
+        folders = [f"-I{self.runtime / name}" for name in ("core", "host", "startup")] + [f"-I{self.directory}"]
+        compile_c(*self.flags, *folders, "-c", source, "-o", to)
+        return to
+
+    def link(self) -> Path:
+        to = self.directory / "harness"
+        compile_c(*self.flags, *self.objects.values(), "-lyaml", "-o", to)
+        return to
+
+    def changed(self, name: str, old: str, new: str) -> Path:
+        source = self.runtime / name
+        before = source.read_text(encoding="utf-8")
+        assert before.count(old) == 1, (name, old)
+        source.write_text(before.replace(old, new), encoding="utf-8")
+        try:
+            self.compile(source)
+            return self.link()
+        finally:
+            source.write_text(before, encoding="utf-8")
+            self.restore = source
+
+    def repair(self) -> None:
+        self.compile(self.restore)
+
+
+def run(harness: Path, items: Path) -> "tuple[int, bytes, str]":
+    try:
+        done = subprocess.run([harness, items], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=SECONDS,
+                              check=False)
+    except subprocess.TimeoutExpired:
+        return -1, b"", "hangs"
+    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+
+class Agreement(unittest.TestCase):
+    directory: Path
+    oracle: Oracle
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.directory = Path(tempfile.mkdtemp(prefix="promptrom startup "))
+        cls.addClassCleanup(shutil.rmtree, cls.directory)
+        cls.oracle = Oracle()
+
+    def write(self, items: list[Item]) -> Path:
+        path = self.directory / "items"
+        path.write_bytes(packed(items))
+        return path
+
+    def test_compiler_and_loader_agree(self) -> None:
+        items = make_items(SEED, FILES)
+        wanted = expected(self.oracle, items)
+        harness = Library(self.directory / "sanitized", SANITIZED).link()
+        status, output, errors = run(harness, self.write(items))
+        self.assertEqual((0, ""), (status, errors))
+        answers = Answers(output, 4 * len(self.oracle.public))
+        for number, ((on_top, data), outcome) in enumerate(zip(items, wanted)):
+            found = answers.outcome()
+            if found != outcome:
+                self.fail(f"file {number} (on top: {on_top}):\n{data!r}\ncompiler: {outcome}\nloader:   {found}")
+        self.assertEqual(len(output), answers.at)
+        verdicts = Counter(outcome.status for outcome in wanted)
+        print(f"\n{FILES} files: {verdicts[OK]} good, {verdicts[BAD_OVERLAY]} refused", file=sys.stderr)
+        self.assertGreater(min(verdicts[OK], verdicts[BAD_OVERLAY]), FILES // 5)
+        self.assertEqual(set(), CODES - {told.code for outcome in wanted for told in outcome.told})
+
+    def test_planted_faults_are_noticed(self) -> None:
+        items = make_items("1", FEW)
+        path = self.write(items)
+        library = Library(self.directory / "plain", ["-O1"])
+        _, good, _ = run(library.link(), path)
+        for name, old, new in MUTANTS:
+            with self.subTest(file=name, fault=new):
+                status, output, _ = run(library.changed(name, old, new), path)
+                library.repair()
+                self.assertTrue(status != 0 or output != good)
+
+
+if __name__ == "__main__":
+    unittest.main()
