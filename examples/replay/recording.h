@@ -13,8 +13,8 @@
  *   summary       TEXT                  the model's answer to the next request for a summary
  *   crash         start|summary|message the process ends behind this event of the next compaction, and starts anew
  *
- * A word stands first in its line; before each field stands a tab. Within a field \n is a line feed, \t a tab and \\ a
- * backslash. Summaries and crashes stand before the line at which they are needed, in the order in which they are. */
+ * A word stands first in its line; before each field stands a tab. Within a field \n is a line feed, \t a tab and \\
+ * a backslash. Summaries and crashes stand before the line at which they are needed, in the order in which they are. */
 #ifndef RECORDING_H
 #define RECORDING_H
 

@@ -89,7 +89,8 @@ static void fold(session *s, size_t index)
     prm_context_report report;
 
     meter(s, r);
-    require(prm_compaction_observe(&s->compactor.state, &r->event, index, &report), "prm_compaction_observe", &report);
+    require(prm_compaction_observe(&s->compactor.state, &r->event, index, &report), "prm_compaction_observe",
+            &report);
     require(prm_surface_apply(&s->surface, &r->event, &report), "prm_surface_apply", &report);
 }
 

@@ -400,9 +400,9 @@ class Writer:
 
     @staticmethod
     def resolve(binding: model.Binding, var: model.Variable | None, scope: Scope) -> Name:
-        """What a `with` gives; `var` is what the callee declares."""
+        """What a `with` gives; `var` is what the callee declares, None for a text part, which declares nothing."""
         if binding.kind == "text":
-            number = var.of.index(binding.value) + 1 if var.type == "choice" else 0
+            number = var.of.index(binding.value) + 1 if var is not None and var.type == "choice" else 0
             return Name(Place("text", binding.value, number=number), var)
         source = scope[binding.value]
         if binding.kind == "count":

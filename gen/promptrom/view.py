@@ -14,6 +14,7 @@ from .quote import c_bytes, c_comment
 from .ruletables import LoweredName, LoweredText, RuleTables
 from .structs import Member, Struct
 
+LARGEST_CONSTANT = 2**63 - 1  #: that C takes without a suffix; no buffer is as large
 MAX_POSITIONAL = 6  #: inputs that a constructor takes by position; beyond, swapped arguments would only be hidden
 
 
@@ -273,10 +274,9 @@ def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struc
     listed = ", ".join(var.name for var in entry.inputs) or "no placeholders"
     constants = [("LITERAL_BYTES", str(facts.literal)), ("STABLE_BYTES", str(facts.prefix)),
                  ("STABLE_HASH", f"UINT64_C(0x{facts.prefix_hash:016x})")]
-    if facts.longest is not None:
-        constants.append(("MAX_BYTES", str(facts.longest)))
-    if facts.longest_json is not None:
-        constants.append(("MAX_JSON_BYTES", str(facts.longest_json)))
+    constants += [(name, str(size)) for name, size in (("MAX_BYTES", facts.longest),
+                                                       ("MAX_JSON_BYTES", facts.longest_json))
+                  if size is not None and size <= LARGEST_CONSTANT]
     return EntryView(entry.key, base, base.upper(), number, c_comment(f"{entry.key}: {listed}"),
                      member_views(struct.members), tuple(constants),
                      0 < len(entry.inputs) <= MAX_POSITIONAL, request, "json" in pack.formats and not request)

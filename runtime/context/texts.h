@@ -4,7 +4,7 @@
 
 #include <promptrom/context.h>
 
-/* Whether a placeholder of the slot has that name, as far as the pack knows: true of all if its names are stripped. */
+/* Whether a placeholder of the slot has that name, as far as the pack knows: any, if its names are stripped. */
 bool prm_slot_names(prm_slot slot, unsigned placeholder, const char *name);
 
 #endif

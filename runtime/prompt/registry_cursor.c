@@ -107,7 +107,7 @@ static prm_status advance(prm_prompt_cursor *c, prm_prompt_slice *slice)
         slice->section = section;
         if (status != PRM_END)
             return status;
-        c->state &= (uint8_t)~(INSIDE | DUE | VALUE);
+        c->state &= (uint8_t)~(INSIDE | VALUE);
         status = enter(c);
         if (status != PRM_OK)
             return status;

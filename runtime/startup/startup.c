@@ -1,6 +1,7 @@
 /* Overlays from files: the passes over a file, and the tables that come of it. */
 #include <promptrom/startup.h>
 
+#include "depth.h"
 #include "mistakes.h"
 #include "seal.h"
 
@@ -304,6 +305,8 @@ static prm_status fill(loader *l, prm_replacements *in, char *memory, const prm_
     made->entries = l->entries;
     made->replaced = l->replaced;
     prm_pack_seal(made);
+    if (prm_pack_is_deep(made))
+        return PRM_TOO_DEEP;
     *overlay = made;
     return PRM_OK;
 }

@@ -13,7 +13,7 @@ TOOLS = "sh cat env printf mktemp rm tee sed tr id dirname nproc mkdir".split()
 NEEDED = "cmake ninja cc make c++ clang valgrind".split()
 
 DEMO_PACKAGES = "cmake ninja-build gcc libc6-dev"
-TEST_PACKAGES = f"{DEMO_PACKAGES} make g++ clang libcmocka-dev libxxhash-dev valgrind"
+TEST_PACKAGES = f"{DEMO_PACKAGES} make g++ clang libcmocka-dev libcjson-dev libxxhash-dev libyaml-dev valgrind"
 
 
 class Run(InTemporaryDirectory):

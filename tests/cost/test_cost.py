@@ -67,6 +67,9 @@ def run(*command: object) -> str:
 
 
 class Cost(unittest.TestCase):
+    folder: tempfile.TemporaryDirectory[str]
+    counter: Counter
+
     @classmethod
     def setUpClass(cls) -> None:
         if not shutil.which("valgrind"):
@@ -119,8 +122,8 @@ class Cost(unittest.TestCase):
 
     def test_pricing_twice_is_caught(self) -> None:
         self.check_caught("price.c", "prm_utf8_extent(text.data, text.size).units;",
-                          "(prm_utf8_extent(text.data, text.size).units + prm_utf8_extent(text.data, text.size).units)"
-                          " / 2;", lambda: self.check_byte("extent", "ascii"), "extent of a byte of ascii")
+                          "(prm_utf8_extent(text.data, text.size).units"
+                          " + prm_utf8_extent(text.data, text.size).units) / 2;", lambda: self.check_byte("extent", "ascii"), "extent of a byte of ascii")
 
     def check_growth(self, mode: str) -> None:
         one, four = self.spent(mode, "ascii", MEGABYTE // 4), self.spent(mode, "ascii")

@@ -109,6 +109,15 @@ class CommandLine(unittest.TestCase):
         self.assertIn("more.yaml:2:9: error[PR0602]: choice example_tone and slot tone would both be called "
                       "EXAMPLE_TONE_ID in C", error)
 
+    def test_bounds_that_no_integer_of_c_holds_are_left_out(self) -> None:
+        self.write("more.yaml", "variables: {many: {type: rows, max: 4294967294, fields: {it: {type: text, "
+                                "max_bytes: 2147483647}}}}\n"
+                                'slots: {more: {placeholders: [many], text: "{#many}\\n{it}\\n{/many}"}}\n')
+        self.assertEqual(self.run_main("build", str(self.pack), "-o", str(self.pack / "out")), (0, b"", ""))
+        header = (self.pack / "out" / "example.h").read_text(encoding="utf-8")
+        self.assertIn("EXAMPLE_MORE_MAX_BYTES      9223372032559808511", header)
+        self.assertNotIn("EXAMPLE_MORE_MAX_JSON_BYTES", header)
+
     def test_prefixes_of_the_library(self) -> None:
         for prefix, status in (("prm", 2), ("PRM", 2), ("promptrom", 2), ("prm_text", 2), ("9", 2), ("prompt", 0)):
             with self.subTest(prefix):

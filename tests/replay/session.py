@@ -120,15 +120,17 @@ class Writer:
 
 # ---- what things look like ----
 
-NOUNS = "harbour gauge station constituent phase amplitude datum series epoch offset buffer table record month".split()
-VERBS = "read parse sum shift round print compare sort check load store scale".split()
+NOUNS = ("harbour", "gauge", "station", "constituent", "phase", "amplitude", "datum", "series", "epoch", "offset",
+         "buffer", "table", "record", "month")
+VERBS = ("read", "parse", "sum", "shift", "round", "print", "compare", "sort", "check", "load", "store", "scale")
 
 
 def code(dice: Dice, lines: int) -> str:
     out = ["#include \"tide.h\"", ""]
     while len(out) < lines:
         noun, verb, other = NOUNS[dice.roll(14)], VERBS[dice.roll(12)], NOUNS[dice.roll(14)]
-        out += [f"/* The {other} must have been loaded. */", f"double {noun}_{verb}(const {other} *{other[0]}, int n)",
+        out += [f"/* The {other} must have been loaded. */",
+                f"double {noun}_{verb}(const {other} *{other[0]}, int n)",
                 "{", f"    double sum = {dice.roll(1000)}.{dice.roll(1000):03};", "",
                 "    for (int i = 0; i < n; i++)", f"        sum += {other[0]}->{noun}[i] * {dice.roll(90)};",
                 "    return sum;", "}", ""]

@@ -1,6 +1,7 @@
 """The example that replays a session: what it prints for the recording here, and for recordings that are wrong.
 
-`python3 test_replay.py --renew` writes the recording and the table anew. Read the difference as you would read code."""
+`python3 test_replay.py --renew` writes the recording and the table anew. Read the difference as you would read
+code."""
 
 from __future__ import annotations
 
@@ -47,6 +48,9 @@ def recording() -> str:
 
 
 class Replay(unittest.TestCase):
+    folder: tempfile.TemporaryDirectory[str]
+    program: Path
+
     @classmethod
     def setUpClass(cls) -> None:
         cls.folder = tempfile.TemporaryDirectory()
@@ -127,7 +131,8 @@ class Replay(unittest.TestCase):
                 self.assertIn(problem, self.replay(text, status=1))
 
     def test_odd_recordings_are_not(self) -> None:
-        for text, events in (("", 0), ("# nothing\n\n", 0), ("user\t", 1), ("user\thello\nassistant\t\\\\\\t\\n\n", 2)):
+        for text, events in (("", 0), ("# nothing\n\n", 0), ("user\t", 1),
+                             ("user\thello\nassistant\t\\\\\\t\\n\n", 2)):
             with self.subTest(text=text):
                 self.assertEqual(LAST_LINE.findall(self.replay(text))[0][0], str(events))
 

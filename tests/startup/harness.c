@@ -96,8 +96,8 @@ static void put_renders(const prm_pack *pack)
         for (set = 0; set < SETS; set++) {
             memset(args, 0, sizeof args);
             for (i = 0; i < entry->inputs; i++)
-                fill_input(args, &sample_pack.fields[entry->field + i], prm_placeholder_name(&sample_pack, (prm_id)id, i),
-                           set == 0);
+                fill_input(args, &sample_pack.fields[entry->field + i],
+                           prm_placeholder_name(&sample_pack, (prm_id)id, i), set == 0);
             for (format = 0; format < FORMATS; format++) {
                 prm_report report;
                 const prm_status status = prm_render(pack, (prm_id)id, args, format ? PRM_JSON : PRM_TEXT, result,

@@ -24,7 +24,7 @@ PACK = HERE / "pack"
 NAME = "f.yaml"
 #: Numbers of statuses, as in include/promptrom/status.h.
 STATUS = {"MISSING": 3, "TOO_LONG": 4, "OUT_OF_RANGE": 5, "TOO_MANY": 6, "BAD_UTF8": 7, "BAD_JSON": 8}
-OK, BAD_OVERLAY = 0, 96
+OK, TOO_DEEP, BAD_OVERLAY = 0, 17, 96
 
 SKILLS = [{"title": b"cook", "uses": 3, "tags": [{"word": b"red"}, {"word": b'"blue"'}]},
           {"title": b"sing{pct}", "uses": -1}]

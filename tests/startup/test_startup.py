@@ -18,7 +18,7 @@ from random import Random
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from oracle import BAD_OVERLAY, OK, PACK, ROOT, Answers, Oracle, Outcome, Replacements, packed  # noqa: E402
+from oracle import BAD_OVERLAY, OK, PACK, ROOT, TOO_DEEP, Answers, Oracle, Outcome, Replacements, packed  # noqa: E402
 from overlay_files import Files  # noqa: E402
 
 FILES = int(os.environ.get("PROMPTROM_STARTUP_FILES", "1500"))
@@ -31,8 +31,7 @@ SECONDS = 1800  #: after which the harness counts as hung
 
 #: Every code that the files must bring forth, so that none is compared in vain.
 CODES = {115, 116, 117, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 214, 215, 220, 221, 301, 302, 303, 304,
-         305,
-         306, 309, 310, 402, 423, 427, 701, 702, 703, 706}
+         305, 306, 307, 308, 309, 310, 311, 402, 423, 427, 550, 701, 702, 703, 706}
 
 #: Faults in the loader, each of which some file must show: file, old and new text.
 MUTANTS = (
@@ -147,6 +146,12 @@ class Agreement(unittest.TestCase):
         path.write_bytes(packed(items))
         return path
 
+    def difference(self, wanted: Outcome, found: Outcome) -> str:
+        if (wanted.status, wanted.told) != (found.status, found.told):
+            return f"compiler: {wanted.status} {wanted.told}\nloader:   {found.status} {found.told}"
+        at = next(at for at, (one, other) in enumerate(zip(wanted.renders, found.renders)) if one != other)
+        return f"{self.oracle.public[at // 4]}\ncompiler: {wanted.renders[at]!r}\nloader:   {found.renders[at]!r}"
+
     def test_compiler_and_loader_agree(self) -> None:
         items = make_items(SEED, FILES)
         wanted = expected(self.oracle, items)
@@ -157,12 +162,23 @@ class Agreement(unittest.TestCase):
         for number, ((on_top, data), outcome) in enumerate(zip(items, wanted)):
             found = answers.outcome()
             if found != outcome:
-                self.fail(f"file {number} (on top: {on_top}):\n{data!r}\ncompiler: {outcome}\nloader:   {found}")
+                self.fail(f"file {number} (on top: {on_top}):\n{data!r}\n" + self.difference(outcome, found))
         self.assertEqual(len(output), answers.at)
         verdicts = Counter(outcome.status for outcome in wanted)
         print(f"\n{FILES} files: {verdicts[OK]} good, {verdicts[BAD_OVERLAY]} refused", file=sys.stderr)
         self.assertGreater(min(verdicts[OK], verdicts[BAD_OVERLAY]), FILES // 5)
         self.assertEqual(set(), CODES - {told.code for outcome in wanted for told in outcome.told})
+
+    def test_calls_may_not_nest_too_deep(self) -> None:
+        """A plain slot below eight assemblies takes no place among the calls that a walk remembers; with lines that
+        depend on something it would."""
+        harness = Library(self.directory / "deep", SANITIZED).link()
+        items = [(False, b'deepest: "Still plain."\n'), (False, b'deepest: "{#busy}\\nx\\n{/busy}"\n'),
+                 (False, b'tip: null\nnudge: {tip: "x"}\n'), (False, b'nudge: {tip: "x"}\n')]
+        status, output, errors = run(harness, self.write(items))
+        self.assertEqual((0, ""), (status, errors))
+        answers = Answers(output, 4 * len(self.oracle.public))
+        self.assertEqual([OK, TOO_DEEP, BAD_OVERLAY, OK], [answers.outcome().status for _ in items])
 
     def test_planted_faults_are_noticed(self) -> None:
         items = make_items("1", FEW)

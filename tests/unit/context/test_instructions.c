@@ -574,8 +574,9 @@ static void duplicates_are_shown_once(void **state)
 /* Bytes that look like the start of white space are none: nothing is left out for them. */
 static void ill_formed_white_space_is_none(void **state)
 {
-    static const char *const ends[] = { "\xE2\x80", "\xE2\x80" "A", "\xE2\x80 ", "\xC2", "\xC2" "A", "\x85", "\x80\x80",
-                                        "\xE3\x80", "\xE1\x9A" "A", "\xE2\x81\x9E", "\xE2\x80\x8B", "\xE2\x80\xAA" };
+    static const char *const ends[] = { "\xE2\x80", "\xE2\x80" "A", "\xE2\x80 ", "\xC2", "\xC2" "A", "\x85",
+                                        "\x80\x80", "\xE3\x80", "\xE1\x9A" "A", "\xE2\x81\x9E", "\xE2\x80\x8B",
+                                        "\xE2\x80\xAA" };
     prm_document documents[2];
     prm_instructions plan;
     size_t i;

@@ -506,6 +506,25 @@ static void contexts(void **state)
     assert_int_equal(prm_registry_section(&w.registry, agent, &section, NULL, NULL), PRM_BAD_ARGUMENT);
 }
 
+/* The two lists have names of their own: nothing of the one shadows anything of the other. */
+static void lists_apart(void **state)
+{
+    prm_section context = prm_section_of(prm_cstr("s"), 1, prm_from_text(prm_cstr("Context.")));
+    world w;
+    prm_scope outer, inner;
+
+    (void)state;
+    world_begin(&w);
+    outer = open_scope(&w, PRM_GLOBAL, "outer");
+    inner = open_scope(&w, outer, "inner");
+    add_text(&w, PRM_GLOBAL, "s", 1, "Section.");
+    add_text(&w, outer, "s", 1, "Section of outer.");
+    context.list = PRM_CONTEXTS;
+    add(&w, inner, context);
+    check_prompt(&w, inner, "Section of outer.");
+    check_rendered(&w, PRM_CONTEXTS, PRM_SUPERSEDES "\n\nContext.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -514,7 +533,8 @@ int main(void)
         cmocka_unit_test(shadowed_providers_rest), cmocka_unit_test(scoped_variables), cmocka_unit_test(duplicates),
         cmocka_unit_test(section_names), cmocka_unit_test(variable_names), cmocka_unit_test(removal),
         cmocka_unit_test(removal_in_the_middle), cmocka_unit_test(scopes_end), cmocka_unit_test(full_arrays),
-        cmocka_unit_test(full_prompt), cmocka_unit_test(identity_and_persona), cmocka_unit_test(contexts)
+        cmocka_unit_test(full_prompt), cmocka_unit_test(identity_and_persona), cmocka_unit_test(contexts),
+        cmocka_unit_test(lists_apart)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

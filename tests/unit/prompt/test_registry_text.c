@@ -312,6 +312,7 @@ static void complete(void **state)
     prm_scope agent;
     prm_text value = prm_cstr("v");
     prm_section section = prm_section_of(prm_cstr("all"), 7, prm_from_text(prm_cstr("All: {{v}}")));
+    prm_section context = prm_section_of(prm_cstr("now"), 0, prm_from_text(prm_cstr("Now.")));
 
     (void)state;
     world_begin(&w);
@@ -321,8 +322,11 @@ static void complete(void **state)
     add_text(&w, PRM_GLOBAL, "x", 9, "X");
     section.complete = true;
     add(&w, agent, section);
+    context.list = PRM_CONTEXTS;
+    add(&w, PRM_GLOBAL, context);
     check_prompt(&w, PRM_GLOBAL, "S\n\nX");
     check_prompt(&w, agent, "All: v");
+    check_rendered(&w, PRM_CONTEXTS, PRM_SUPERSEDES "\n\nNow.");
 
     section.name = prm_cstr("x");
     add(&w, PRM_GLOBAL, prm_section_of(prm_cstr("all"), 1, prm_from_text(prm_cstr("shadowed"))));
@@ -501,6 +505,22 @@ static void slices(void **state)
     assert_int_equal(prm_prompt_next(&cursor, &slice), PRM_END);
 }
 
+static void status_texts(void **state)
+{
+    unsigned a, b;
+
+    (void)state;
+    for (a = PRM_FULL; a <= PRM_STALE; a++) {
+        assert_string_not_equal(prm_status_text((prm_status)a), "unknown status");
+        for (b = PRM_OK; b < a; b++)
+            if (strcmp(prm_status_text((prm_status)b), "unknown status") != 0)
+                assert_string_not_equal(prm_status_text((prm_status)a), prm_status_text((prm_status)b));
+    }
+    assert_string_equal(prm_status_text(PRM_FULL), "array full");
+    assert_string_equal(prm_status_text(PRM_STALE), "registry has changed");
+    assert_string_equal(prm_status_text((prm_status)(PRM_STALE + 1)), "unknown status");
+}
+
 static void messages(void **state)
 {
     char buffer[128], untouched[128];
@@ -532,7 +552,7 @@ int main(void)
         cmocka_unit_test(slots_that_cannot_be_bound), cmocka_unit_test(assemblies), cmocka_unit_test(complete),
         cmocka_unit_test(complete_but_shadowed), cmocka_unit_test(no_utf8), cmocka_unit_test(overlap),
         cmocka_unit_test(stale), cmocka_unit_test(sizes_too_big), cmocka_unit_test(bad_arguments),
-        cmocka_unit_test(slices), cmocka_unit_test(messages)
+        cmocka_unit_test(slices), cmocka_unit_test(messages), cmocka_unit_test(status_texts)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -407,11 +407,13 @@ static int add_slots(void *context, prm_prompt *prompt)
 
 static void listeners_add_slots(void **state)
 {
+    prm_text model = prm_cstr("m");
     prm_handle handle;
     world w;
 
     (void)state;
     world_begin(&w);
+    add_variable(&w, PRM_GLOBAL, "model", &model);
     add(&w, PRM_GLOBAL, prm_section_of(prm_cstr("env"), 1, prm_from_slot(&harness_pack, HARNESS_ENVIRONMENT_ID)));
     add(&w, PRM_GLOBAL, prm_section_of(prm_cstr("t"), 2, prm_from_slot(&harness_pack, HARNESS_TODAY_ID)));
     assert_int_equal(prm_registry_listen(&w.registry, PRM_GLOBAL, add_slots, NULL, &handle, NULL), PRM_OK);

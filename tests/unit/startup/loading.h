@@ -37,7 +37,8 @@ static inline prm_overlay_file file_of(const char *text, size_t size)
 }
 
 /* Asks for the size and loads into exactly so many bytes; what stands behind them stays. */
-static inline prm_status load_over(loading *l, const prm_pack *base, const prm_rules *rules, const char *text, size_t size)
+static inline prm_status load_over(loading *l, const prm_pack *base, const prm_rules *rules, const char *text,
+                                   size_t size)
 {
     const prm_overlay_file file = file_of(text, size);
     size_t needed;
@@ -99,8 +100,9 @@ static inline unsigned count_different(const prm_pack *one, const prm_pack *othe
         for (i = 0; i < entry->inputs; i++)
             fill_input(args, &nudge_pack.fields[entry->field + i]);
         for (format = PRM_TEXT; format <= PRM_JSON; format += PRM_JSON - PRM_TEXT) {
-            const prm_status a = prm_render(one, (prm_id)id, args, (prm_format)format, results[0], sizeof *results, NULL);
-            const prm_status b = prm_render(other, (prm_id)id, args, (prm_format)format, results[1], sizeof *results, NULL);
+            const prm_format form = (prm_format)format;
+            const prm_status a = prm_render(one, (prm_id)id, args, form, results[0], sizeof *results, NULL);
+            const prm_status b = prm_render(other, (prm_id)id, args, form, results[1], sizeof *results, NULL);
             good += a == PRM_OK;
             different += a != b || (a == PRM_OK && strcmp(results[0], results[1]) != 0);
         }

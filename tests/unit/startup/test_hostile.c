@@ -172,7 +172,9 @@ static void test_directives(void **state)
 
 static void test_long_scalars(void **state)
 {
-    static const char *const starts[] = { "nudge: {tip: \"", "nudge: {tip: '", "nudge:\n  tip: |\n    ", "nudge: {tip: " };
+    static const char *const starts[] = {
+        "nudge: {tip: \"", "nudge: {tip: '", "nudge:\n  tip: |\n    ", "nudge: {tip: "
+    };
     static const char *const ends[] = { "\"}", "'}", "", "}" };
     size_t i;
 
@@ -186,8 +188,9 @@ static void test_long_scalars(void **state)
             big[PRM_OVERLAY_BYTES - 2] = 'x';
         peak = live;
         one.found = prm_diagnostics_in(one.list, MOST, one.words, WORDS);
-        assert_int_equal(PRM_NO_SPACE, prm_overlay_load(&nudge_pack, &nudge_rules, file_of(big, PRM_OVERLAY_BYTES), NULL, 0,
-                                                        &one.needed, &one.overlay, &one.found));
+        assert_int_equal(PRM_NO_SPACE,
+                         prm_overlay_load(&nudge_pack, &nudge_rules, file_of(big, PRM_OVERLAY_BYTES), NULL, 0,
+                                          &one.needed, &one.overlay, &one.found));
         assert_true(peak - live < 16u << 20);
         assert_true(one.needed < PRM_OVERLAY_BYTES + (1u << 16));
     }

@@ -5,7 +5,8 @@ static loading one, two;
 
 /* ---- mistakes ---- */
 
-static void check_told(const loading *l, size_t index, unsigned code, uint32_t line, uint32_t column, const char *message)
+static void check_told(const loading *l, size_t index, unsigned code, uint32_t line, uint32_t column,
+                       const char *message)
 {
     assert_true(index < l->found.count);
     assert_int_equal(code, l->list[index].code);
@@ -266,8 +267,8 @@ static void test_every_size_and_place_of_memory(void **state)
     assert_int_equal(PRM_OK, load(&one, text));
     for (shift = 0; shift < 8; shift++)
         for (size = 0; size <= one.needed; size++) {
-            const prm_status status = prm_overlay_load(&nudge_pack, &nudge_rules, file, (char *)two.memory + shift, size,
-                                                       &needed, &overlay, &found);
+            const prm_status status = prm_overlay_load(&nudge_pack, &nudge_rules, file, (char *)two.memory + shift,
+                                                       size, &needed, &overlay, &found);
             assert_int_equal(one.needed, needed);
             assert_int_equal(size == needed ? PRM_OK : PRM_NO_SPACE, status);
             if (status == PRM_OK)
@@ -277,22 +278,24 @@ static void test_every_size_and_place_of_memory(void **state)
 
 static void test_bad_arguments(void **state)
 {
-    prm_diagnostics found = prm_diagnostics_in(NULL, 0, NULL, 0);
+    prm_diagnostics none = prm_diagnostics_in(NULL, 0, NULL, 0);
     const prm_overlay_file file = file_of("", 0);
+    const prm_rules *const rules = &nudge_rules;
+    const prm_pack *const base = &nudge_pack;
     prm_overlay_file nothing;
-    const prm_pack *overlay;
-    size_t needed;
+    const prm_pack *made;
+    size_t size;
 
     (void)state;
     memset(&nothing, 0, sizeof nothing);
-    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(NULL, &nudge_rules, file, NULL, 0, &needed, &overlay, &found));
-    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(&nudge_pack, NULL, file, NULL, 0, &needed, &overlay, &found));
-    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(&nudge_pack, &nudge_rules, file, NULL, 0, NULL, &overlay, &found));
-    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(&nudge_pack, &nudge_rules, file, NULL, 0, &needed, NULL, &found));
-    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(&nudge_pack, &nudge_rules, file, NULL, 0, &needed, &overlay, NULL));
-    assert_int_equal(PRM_NO_SPACE, prm_overlay_load(&nudge_pack, &nudge_rules, nothing, NULL, 0, &needed, &overlay, &found));
+    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(NULL, rules, file, NULL, 0, &size, &made, &none));
+    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(base, NULL, file, NULL, 0, &size, &made, &none));
+    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(base, rules, file, NULL, 0, NULL, &made, &none));
+    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(base, rules, file, NULL, 0, &size, NULL, &none));
+    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(base, rules, file, NULL, 0, &size, &made, NULL));
+    assert_int_equal(PRM_NO_SPACE, prm_overlay_load(base, rules, nothing, NULL, 0, &size, &made, &none));
     nothing.text.size = 1;
-    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(&nudge_pack, &nudge_rules, nothing, NULL, 0, &needed, &overlay, &found));
+    assert_int_equal(PRM_BAD_ARGUMENT, prm_overlay_load(base, rules, nothing, NULL, 0, &size, &made, &none));
 }
 
 static prm_status load_with(const prm_rules *rules)
