@@ -493,7 +493,7 @@ def run_explain_event(options: argparse.Namespace) -> int:
     from .explain_event import as_json, as_text, rows
     from .suggest import nearest
 
-    pack, _ = read_pack(options.pack, argparse.Namespace(format="text", warnings=["no-all"]))
+    pack, _ = read_pack(options.pack, argparse.Namespace(format="text", warnings=[]))
     if pack is None:
         return FAILED
     found = rows(pack, options.event)

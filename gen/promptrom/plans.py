@@ -6,6 +6,8 @@ for a block without arguments its size, its price and its hash.
 
 from __future__ import annotations
 
+import struct
+import zlib
 from dataclasses import dataclass
 
 from . import events, model
@@ -16,7 +18,9 @@ from .plancode import PlanCode, Step
 from .reference import render
 from .xxh64 import xxh64
 
+VERSION = 1
 NO_INPUT = 0xFF
+FLAGS = ("REPEATED", "FIXED", "ALWAYS", "DOCUMENT")
 LONGEST = 0xFFFF  #: of a text of the plans
 
 
@@ -82,6 +86,9 @@ class PlanTables:
     renderers: tuple[LoweredRenderer, ...]
     shown: tuple[tuple[int, int], ...]  #: entry and kind
     runtimes: tuple[int, ...]  #: offsets of their names
+
+    def crc(self, pack_crc: int) -> int:
+        return zlib.crc32(image(self, pack_crc))
 
 
 def lower_plans(pack: model.Pack, codes: dict[str, EntryCode], code: PlanCode) -> PlanTables | None:
@@ -184,3 +191,28 @@ def tokens(data: bytes) -> int:
     """The estimate: UTF-16 units, four a token."""
     units = len(data.decode("utf-8").encode("utf-16-le")) // 2
     return -(-units // TOKEN)
+
+
+# ---- verification ----
+
+
+def image(tables: PlanTables, pack_crc: int) -> bytes:
+    """What the checksum covers, as blocks.h says."""
+    text = b"".join(item + b"\0" for item in tables.texts)
+    parts = [struct.pack("<2I5H", VERSION, len(text), len(tables.blocks), len(tables.steps), len(tables.renderers),
+                         len(tables.shown), len(tables.runtimes)), text]
+    parts += [block_image(block) for block in tables.blocks]
+    parts += [struct.pack("<2H", item.block, item.entry) for item in tables.steps]
+    parts += [struct.pack("<3H", item.assembly, item.first, item.count) for item in tables.plans]
+    parts += [struct.pack("<HBBHH", item.entry, item.event, item.runtime, item.first, item.count)
+              for item in tables.renderers]
+    parts += [struct.pack("<2H", *item) for item in tables.shown]
+    parts += [struct.pack("<I", item) for item in tables.runtimes] + [struct.pack("<I", pack_crc)]
+    return b"".join(parts)
+
+
+def block_image(block: LoweredBlock) -> bytes:
+    fixed = block.fixed or Fixed(0, 0, 0)
+    flags = sum(1 << FLAGS.index(flag) for flag in block.flags)
+    return struct.pack("<13I8B", *block.texts, fixed.size, fixed.tokens, fixed.hash & 0xFFFFFFFF, fixed.hash >> 32,
+                       *block.numbers, flags, block.path_input, block.version_input)

@@ -42,6 +42,7 @@ class PlanView:
     renderers: tuple[str, ...]
     shown: tuple[str, ...]
     runtime_texts: tuple[int, ...]
+    crc: int
     counts: dict[str, int]
     runtimes: tuple[str, ...]  #: enumerators
     renderer_rows: tuple[str, ...]
@@ -50,7 +51,7 @@ class PlanView:
     flash: int  #: bytes of these tables
 
 
-def plan_view(pack: model.Pack, plans: PlanTables, structs: Structs) -> PlanView:
+def plan_view(pack: model.Pack, plans: PlanTables, structs: Structs, pack_crc: int) -> PlanView:
     return PlanView(
         texts=tuple((len(text) + 1, " ".join(c_bytes(text))) for text in plans.texts),
         blocks=tuple(map(block_line, plans.blocks)),
@@ -58,7 +59,7 @@ def plan_view(pack: model.Pack, plans: PlanTables, structs: Structs) -> PlanView
         plans=tuple(f"{{{plan.assembly}, {plan.first}, {plan.count}}},  /* {plan.event} */" for plan in plans.plans),
         renderers=tuple(map(renderer_line, plans.renderers)),
         shown=tuple(f"{{{entry}, {kind}}},  /* {events.PROMPT_KINDS[kind - 1]} */" for entry, kind in plans.shown),
-        runtime_texts=plans.runtimes,
+        runtime_texts=plans.runtimes, crc=plans.crc(pack_crc),
         counts={"blocks": len(plans.blocks), "steps": len(plans.steps), "renderers": len(plans.renderers),
                 "shown": len(plans.shown), "runtimes": len(plans.runtimes)},
         runtimes=tuple(enumerator(pack, runtime.name) for runtime in pack.runtimes),

@@ -11,7 +11,7 @@ from .suggest import nearest
 
 def problem(setting: str) -> str | None:
     """What is wrong with a setting of `-W`, or None."""
-    if setting == "error":
+    if setting in ("error", "no-all"):
         return None
     for start, what in (("error=", "made an error"), ("no-", "left out")):
         if setting.startswith(start):
@@ -23,7 +23,7 @@ def problem(setting: str) -> str | None:
             if known[name].severity == "error":
                 return f"{name} is an error already" if what == "made an error" else f"{name} is an error and stays"
             return None
-    return f"it takes error, error=NAME or no-NAME, not {setting!r}"
+    return f"it takes error, error=NAME, no-NAME or no-all, not {setting!r}"
 
 
 def apply_settings(items: list[Diagnostic], settings: list[str]) -> list[Diagnostic]:
@@ -36,7 +36,7 @@ def apply_settings(items: list[Diagnostic], settings: list[str]) -> list[Diagnos
         name = REGISTRY[item.code].name
         if item.severity == "error":
             kept.append(item)
-        elif name in unwanted or item.code in unwanted:
+        elif unwanted & {name, item.code, "all"}:
             continue
         elif item.severity == "warning" and (everything or name in errors or item.code in errors):
             kept.append(replace(item, severity="error"))

@@ -135,7 +135,7 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
     upper = pack.prefix.upper()
     facts = facts_of(pack)
     public = [entry for entry in tables.entries[:tables.public_count] if not entry.inner]
-    plans = plan_view(pack, tables.plans, tables.structs) if tables.plans else None
+    plans = plan_view(pack, tables.plans, tables.structs, tables.crc) if tables.plans else None
     structs = {entry.key: tables.structs.entry(entry.key, entry.inputs) for entry in public}
     made = PackView(
         name=pack.name, version=pack.version, tool_version=__version__, prefix=pack.prefix, upper=upper, file=file,

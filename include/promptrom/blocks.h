@@ -161,6 +161,7 @@ typedef struct prm_renderer {
 /* All of a pack's plans. Blocks are numbered by output, order and id, so that in every plan their numbers ascend. */
 typedef struct prm_plans {
     uint32_t              version;     /* PRM_PLANS_VERSION */
+    uint32_t              crc;         /* see prm_plans_verify() */
     uint32_t              text_size;
     uint16_t              block_count;
     uint16_t              step_count;
@@ -180,6 +181,12 @@ typedef struct prm_plans {
 /* The plan of an event; NULL if the event is none, or the pack has no blocks for it, or the tables are of another
  * version. */
 const prm_plan *prm_plan_of(const prm_plans *plans, unsigned event);
+
+/* Compares a checksum of these tables with the one made by the compiler, and the pack's own (prm_pack_verify). The
+ * checksum is the CRC-32 of zlib over little-endian numbers: version, text_size (4 bytes each), the five counts in
+ * their order (2 each), the text, blocks (thirteen of 4, eight of 1), steps, plans and renderers member by member,
+ * shown, runtimes; then, so that the two belong together, the pack's crc (4). */
+PRM_MUST_USE prm_status prm_plans_verify(const prm_plans *plans);
 
 /* A text of the plans: its size stands in the two bytes before it, the lower one first. */
 prm_text prm_plan_text(const prm_plans *plans, uint32_t offset);

@@ -134,12 +134,14 @@ def run(harness: Path, items: Path) -> "tuple[int, bytes, str]":
 class Agreement(unittest.TestCase):
     directory: Path
     oracle: Oracle
+    harness: Path
 
     @classmethod
     def setUpClass(cls) -> None:
         cls.directory = Path(tempfile.mkdtemp(prefix="promptrom startup "))
         cls.addClassCleanup(shutil.rmtree, cls.directory)
         cls.oracle = Oracle()
+        cls.harness = Library(cls.directory / "sanitized", SANITIZED).link()
 
     def write(self, items: list[Item]) -> Path:
         path = self.directory / "items"
@@ -152,11 +154,10 @@ class Agreement(unittest.TestCase):
         at = next(at for at, (one, other) in enumerate(zip(wanted.renders, found.renders)) if one != other)
         return f"{self.oracle.public[at // 4]}\ncompiler: {wanted.renders[at]!r}\nloader:   {found.renders[at]!r}"
 
-    def test_compiler_and_loader_agree(self) -> None:
-        items = make_items(SEED, FILES)
+    def agree(self, items: list[Item]) -> list[Outcome]:
+        """What both say, the loader under sanitizers that also look for leaks."""
         wanted = expected(self.oracle, items)
-        harness = Library(self.directory / "sanitized", SANITIZED).link()
-        status, output, errors = run(harness, self.write(items))
+        status, output, errors = run(self.harness, self.write(items))
         self.assertEqual((0, ""), (status, errors))
         answers = Answers(output, 4 * len(self.oracle.public))
         for number, ((on_top, data), outcome) in enumerate(zip(items, wanted)):
@@ -164,18 +165,29 @@ class Agreement(unittest.TestCase):
             if found != outcome:
                 self.fail(f"file {number} (on top: {on_top}):\n{data!r}\n" + self.difference(outcome, found))
         self.assertEqual(len(output), answers.at)
+        return wanted
+
+    def test_compiler_and_loader_agree(self) -> None:
+        wanted = self.agree(make_items(SEED, FILES))
         verdicts = Counter(outcome.status for outcome in wanted)
         print(f"\n{FILES} files: {verdicts[OK]} good, {verdicts[BAD_OVERLAY]} refused", file=sys.stderr)
         self.assertGreater(min(verdicts[OK], verdicts[BAD_OVERLAY]), FILES // 5)
         self.assertEqual(set(), CODES - {told.code for outcome in wanted for told in outcome.told})
 
+    def test_files_cut_at_every_byte(self) -> None:
+        """A good file, and parts of it: a part is good only where the compiler finds it good as well."""
+        files = Files("cut")
+        whole = [data for data in (files.good().encode() for _ in range(100)) if 200 < len(data) < 500][:4]
+        items = [(False, data[:size]) for data in whole for size in range(len(data) + 1)]
+        wanted = self.agree(items)
+        self.assertGreater(sum(outcome.status == BAD_OVERLAY for outcome in wanted), len(items) // 2)
+
     def test_calls_may_not_nest_too_deep(self) -> None:
         """A plain slot below eight assemblies takes no place among the calls that a walk remembers; with lines that
         depend on something it would."""
-        harness = Library(self.directory / "deep", SANITIZED).link()
         items = [(False, b'deepest: "Still plain."\n'), (False, b'deepest: "{#busy}\\nx\\n{/busy}"\n'),
                  (False, b'tip: null\nnudge: {tip: "x"}\n'), (False, b'nudge: {tip: "x"}\n')]
-        status, output, errors = run(harness, self.write(items))
+        status, output, errors = run(self.harness, self.write(items))
         self.assertEqual((0, ""), (status, errors))
         answers = Answers(output, 4 * len(self.oracle.public))
         self.assertEqual([OK, TOO_DEEP, BAD_OVERLAY, OK], [answers.outcome().status for _ in items])
