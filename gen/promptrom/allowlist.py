@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Iterable
 
 from . import names, reading, suggest, variables
 from .diagnostics import Related, Report
@@ -126,9 +127,20 @@ def checked_type(variable: Variable, key: Scalar, what: str, report: Report) -> 
 def undeclared(key: Scalar, what: str, scope: Scope, report: Report) -> None:
     name = key.value
     near = scope.did_you_mean(name, [*scope.variables, *scope.constants])
+    notes, drop = (), ()
+    if belongs_to_rows(name, scope.variables.values()):
+        notes = (f"inside a section over rows {name} is known without being listed",)
+        drop = ("take it off the list",)
     report.add("PR0409", key.span, f"{what} lists {name}, which is declared nowhere", label="not declared",
-               helps=near + (f"declare it: variables: {{{name}: {{type: text}}}}",
-                             f"or let it stay as written: literal: [{name}]"))
+               notes=notes, helps=drop + near + (f"declare it: variables: {{{name}: {{type: text}}}}",
+                                                 f"or let it stay as written: literal: [{name}]"))
+
+
+def belongs_to_rows(name: str, known: Iterable[Variable]) -> bool:
+    """Whether a name is a field of some rows, or a row's number."""
+    rows = [variable for variable in known if variable.type == "rows"]
+    return any(name in ("index", "index1") or name in {field.name for field in variable.fields}
+               or belongs_to_rows(name, variable.fields) for variable in rows)
 
 
 def with_fence(inputs: list[Variable], tag: str) -> list[Variable]:

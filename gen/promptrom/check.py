@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from . import assemblies, blocks, cases, constants, defaults, drafts, fencing, files, frontmatter, manifest, model
 from . import names, overlays, reading, renderers, replacements, requests, runtimes, slots, tools, variables
-from . import startup, volatile, yamlread
+from . import openends, startup, volatile, yamlread
 from .diagnostics import Diagnostic, Related, Report
 from .entries import Entries
 from .files import PackFiles
@@ -39,7 +39,7 @@ def check_pack(directory: str, report: Report, given: Collection[str] = (),
                                  declared.pairs("assemblies", Report()))
     over = overlays.find(pack, given, named_files(declared), settings.prefix, report)
     made = replace(made, files=made.files + tuple(given),
-                   overlays=read_overlays(over, known, found, scope, declared, given if start_up else (), report))
+                   overlays=read_overlays(made, over, known, found, scope, declared, given if start_up else (), report))
     warn_unused(scope, report)
     if not report.failed:
         volatile.warn_volatile(made, report)
@@ -169,7 +169,7 @@ def read_model(found: list[drafts.Draft], checked: list[slots.Checked], scope: S
     tools.warn_unknown_words(checked, toolbox, report)
     examples = cases.read_cases(declared.nodes("cases"), made, frozenset(entries.planned),
                                 overlays.own_names(scope.files, named_files(declared)), report)
-    check_names(made, scope, report)
+    check_names(made, described, scope, report)
     renderers.check_all(made, report)
     settings = scope.settings
     return model.Pack(
@@ -190,8 +190,8 @@ def with_joins(entry: model.Entry, joins: Dict[tuple[str, str], str]) -> model.E
 # ---- overlays ----
 
 
-def read_overlays(over: tuple[overlays.OverlayFiles, ...], known: defaults.Replaceable, found: list[drafts.Draft],
-                  scope: Scope, declared: Declarations, start_up: Collection[str],
+def read_overlays(base: model.Pack, over: tuple[overlays.OverlayFiles, ...], known: defaults.Replaceable,
+                  found: list[drafts.Draft], scope: Scope, declared: Declarations, start_up: Collection[str],
                   report: Report) -> tuple[model.Overlay, ...]:
     """Each overlay with the whole pack that it makes, those before it that others stand on. `start_up`: the files
     that programs read."""
@@ -203,9 +203,9 @@ def read_overlays(over: tuple[overlays.OverlayFiles, ...], known: defaults.Repla
         given = replacements.read(overlay, known, report, is_read)
         own = given.over(written.get(below, replacements.Replacements()))
         written[overlay.name] = own
-        pack = overlaid(own, found, scope, declared, sound, report, "PR0413" if is_read else "")
+        pack = overlaid(own, found, scope, declared, sound and not is_read, report, "PR0413" if is_read else "")
         if is_read:
-            startup.refuse_build_only(pack, given.slots, given.constants, report)
+            startup.refuse_build_only(pack, given.slots, given.constants, openends.has_open_ends(base), report)
         replaced = tuple(draft.id for draft in found if own.slots.get(draft.id) is not None)
         made.append(model.Overlay(overlay.name, pack, replaced, below))
     return tuple(made)
@@ -245,8 +245,9 @@ def add_new(found: Report, report: Report) -> None:
 # ---- names ----
 
 
-def check_names(entries: tuple[model.Entry, ...], scope: Scope, report: Report) -> None:
-    """Entries and the types made for variables share the pack's names in C."""
+def check_names(entries: tuple[model.Entry, ...], toolbox: tuple[model.Tool, ...], scope: Scope,
+                report: Report) -> None:
+    """Entries, tools and the types made for variables share the pack's names in C."""
     prefix = scope.settings.prefix
     claims = [names.Claim(f"{kind_of(entry)} {entry.id}", names.prefixed(prefix, entry.id), entry.span)
               for entry in entries]
@@ -257,6 +258,8 @@ def check_names(entries: tuple[model.Entry, ...], scope: Scope, report: Report) 
     types = [names.Claim(f"variable {item.name}", names.prefixed(prefix, item.name), item.span)
              for item in scope.variables.values() if item.type in ("rows", "choice")]
     names.check_claims(types, "rows and choices become types", report, upper=True)
+    tool_names = [names.Claim(f"tool {tool.name}", names.identifier(tool.name), tool.span) for tool in toolbox]
+    names.check_claims(tool_names, "tools become enumerators", report, upper=True)
 
 
 def kind_of(entry: model.Entry) -> str:

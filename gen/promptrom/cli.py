@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import json
 import os
@@ -24,13 +25,15 @@ def main(arguments: list[str]) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")  # like stderr: text that a locale lacks is escaped
     try:
         options = parser().parse_args(arguments)
-        return options.run(options)
+        status: int = options.run(options)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where a full disk can still be told
+        return status
     except UsageError as error:
         print(f"promptrom: {error}", file=sys.stderr)
         return USAGE
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+    except OSError as error:
+        return stopped(error)
     except ModuleNotFoundError as error:
         return missing_module(error)
     except Exception as error:  # noqa: BLE001 - the last resort: say what to report, show no traceback
@@ -38,6 +41,16 @@ def main(arguments: list[str]) -> int:
         if os.environ.get("PROMPTROM_TRACEBACK"):
             raise
         return INTERNAL
+
+
+def stopped(error: OSError) -> int:
+    """What the system refused. Nobody is told of a reader that has gone away."""
+    if not isinstance(error, BrokenPipeError):
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"promptrom: {where}{error.strerror or error}", file=sys.stderr)
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still held back goes nowhere
+    return FAILED
 
 
 PACKAGES = {"jinja2": "python3-jinja2", "yaml": "python3-yaml"}
@@ -70,7 +83,8 @@ def diagnostics_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", choices=("text", "json", "sarif"), default="text",
                          help="of diagnostics: for people, one JSON object a line, or one SARIF 2.1.0 log")
     command.add_argument("-W", action="append", default=[], metavar="SETTING", dest="warnings", type=warning_setting,
-                         help="error: all warnings are errors; error=NAME: this one is; no-NAME: this one is not shown")
+                         help="error: all warnings are errors; error=NAME: this one is; no-NAME: this one is not shown; "
+                              "no-all: none is")
 
 
 def warning_setting(text: str) -> str:
@@ -329,8 +343,9 @@ def run_render(options: argparse.Namespace) -> int:
     except RenderError as error:
         print(f"promptrom: {explain_status(error)}", file=sys.stderr)
         return FAILED
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed")
     sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
     return FINE
 
 

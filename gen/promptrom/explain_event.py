@@ -78,7 +78,8 @@ def condition_text(condition: model.Condition) -> str:
 
 def as_text(pack: model.Pack, event: str, found: list[Row]) -> str:
     kind = f" ({events.kind_of(event)})" if event in events.EVENTS else ""
-    lines = [f"{event}{kind}: {len(found)} blocks of pack {pack.name}"]
+    blocks = "1 block" if len(found) == 1 else f"{len(found)} blocks"
+    lines = [f"{event}{kind}: {blocks} of pack {pack.name}"]
     output = ""
     for number, item in enumerate(found, 1):
         if item.output != output:

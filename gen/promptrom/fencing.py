@@ -8,8 +8,8 @@ from typing import Mapping, Sequence
 
 from . import constants, slots
 from .diagnostics import Related, Report
-from .model import (Assembly, Body, Constant, Entry, JsonText, JsonWhen, Lines, Literal, Part, Piece, Request, Slot,
-                    Value, Variable)
+from .model import (Assembly, Body, Chunk, Constant, Entry, JsonText, JsonWhen, Lines, Literal, Part, Piece, Request,
+                    Section, Slot, Value, Variable)
 from .scope import Scope
 from .source import Span
 
@@ -57,17 +57,25 @@ class Fences:
     # ---- texts ----
 
     def body(self, body: Body, known: Mapping[str, Variable], binds: Mapping[str, Edges]) -> Edges:
-        """A newline stands between lines, so that only the outermost pieces matter."""
+        """Chunks meet across the newline between them, and so do the rows of a section."""
         found = NONE
         for chunk in body:
-            if isinstance(chunk, Lines):
-                found = behind(found, self.pieces(chunk.pieces, known, binds))
-                continue
-            rows = known.get(chunk.name)
-            fields = rows.fields if rows is not None and rows.type == "rows" and not chunk.inverted else ()
-            inner = self.body(chunk.body, {**known, **{item.name: item for item in fields}}, binds)
-            found = behind(found, replace(inner, solid=False))
+            edges = self.chunk(chunk, known, binds)
+            if edges.starts:
+                span = chunk.span if isinstance(chunk, Section) else chunk.pieces[0].span
+                self.meet(found.ends, "\n", edges.starts, span)
+            found = behind(found, edges)
         return found
+
+    def chunk(self, chunk: Chunk, known: Mapping[str, Variable], binds: Mapping[str, Edges]) -> Edges:
+        if isinstance(chunk, Lines):
+            return self.pieces(chunk.pieces, known, binds)
+        rows = known.get(chunk.name)
+        fields = rows.fields if rows is not None and rows.type == "rows" and not chunk.inverted else ()
+        inner = self.body(chunk.body, {**known, **{item.name: item for item in fields}}, binds)
+        if fields:
+            self.meet(inner.ends, "\n", inner.starts, chunk.span)
+        return replace(inner, solid=False)
 
     def pieces(self, pieces: Sequence[Piece], known: Mapping[str, Variable], binds: Mapping[str, Edges]) -> Edges:
         found = [self.piece(piece, known, binds) for piece in pieces]

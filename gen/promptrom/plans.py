@@ -87,8 +87,11 @@ class PlanTables:
     shown: tuple[tuple[int, int], ...]  #: entry and kind
     runtimes: tuple[int, ...]  #: offsets of their names
 
-    def crc(self, pack_crc: int) -> int:
-        return zlib.crc32(image(self, pack_crc))
+    def crcs(self, pack_crc: int) -> tuple[int, int]:
+        """Of the tables, and of the numbers that say how long they are."""
+        crc = zlib.crc32(image(self, pack_crc))
+        return crc, zlib.crc32(struct.pack("<3I5H", VERSION, len(text_image(self)), crc, len(self.blocks),
+                                           len(self.steps), len(self.renderers), len(self.shown), len(self.runtimes)))
 
 
 def lower_plans(pack: model.Pack, codes: dict[str, EntryCode], code: PlanCode) -> PlanTables | None:
@@ -196,11 +199,13 @@ def tokens(data: bytes) -> int:
 # ---- verification ----
 
 
+def text_image(tables: PlanTables) -> bytes:
+    return b"".join(item + b"\0" for item in tables.texts)
+
+
 def image(tables: PlanTables, pack_crc: int) -> bytes:
     """What the checksum covers, as blocks.h says."""
-    text = b"".join(item + b"\0" for item in tables.texts)
-    parts = [struct.pack("<2I5H", VERSION, len(text), len(tables.blocks), len(tables.steps), len(tables.renderers),
-                         len(tables.shown), len(tables.runtimes)), text]
+    parts = [text_image(tables)]
     parts += [block_image(block) for block in tables.blocks]
     parts += [struct.pack("<2H", item.block, item.entry) for item in tables.steps]
     parts += [struct.pack("<3H", item.assembly, item.first, item.count) for item in tables.plans]

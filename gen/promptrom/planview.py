@@ -10,8 +10,6 @@ from .plans import NO_INPUT, LoweredBlock, LoweredRenderer, PlanTables
 from .quote import c_bytes, c_comment
 from .structs import Structs
 
-Texts = "tuple[tuple[str, int], ...]"  #: literals and their sizes
-
 
 @dataclass(frozen=True, eq=False)
 class NamerView:
@@ -42,7 +40,7 @@ class PlanView:
     renderers: tuple[str, ...]
     shown: tuple[str, ...]
     runtime_texts: tuple[int, ...]
-    crc: int
+    crcs: tuple[int, int]
     counts: dict[str, int]
     runtimes: tuple[str, ...]  #: enumerators
     renderer_rows: tuple[str, ...]
@@ -59,7 +57,7 @@ def plan_view(pack: model.Pack, plans: PlanTables, structs: Structs, pack_crc: i
         plans=tuple(f"{{{plan.assembly}, {plan.first}, {plan.count}}},  /* {plan.event} */" for plan in plans.plans),
         renderers=tuple(map(renderer_line, plans.renderers)),
         shown=tuple(f"{{{entry}, {kind}}},  /* {events.PROMPT_KINDS[kind - 1]} */" for entry, kind in plans.shown),
-        runtime_texts=plans.runtimes, crc=plans.crc(pack_crc),
+        runtime_texts=plans.runtimes, crcs=plans.crcs(pack_crc),
         counts={"blocks": len(plans.blocks), "steps": len(plans.steps), "renderers": len(plans.renderers),
                 "shown": len(plans.shown), "runtimes": len(plans.runtimes)},
         runtimes=tuple(enumerator(pack, runtime.name) for runtime in pack.runtimes),

@@ -6,7 +6,7 @@ import struct
 import zlib
 from dataclasses import dataclass
 
-from . import model, opcodes as op
+from . import model, opcodes as op, openends
 from .codegen import Limit, NameRule
 
 SYNTAXES = ("none", "single", "double")
@@ -46,6 +46,7 @@ class RuleTables:
     names: tuple[bytes, ...]  #: distinct names, each with its NUL; the first is the pack's
     texts: tuple[LoweredText, ...]
     name_rules: tuple[LoweredName, ...]
+    open_ends: bool
 
     def crc(self, pack_crc: int) -> int:
         return zlib.crc32(image(self, pack_crc))
@@ -61,6 +62,7 @@ class RuleWriter:
         self.name_rules: list[LoweredName] = []
         self.shapes: dict[tuple, int] = {}  #: first rule of the names that constants of one shape may hold
         self.shape_sizes: dict[tuple, int] = {}
+        self.open_ends = openends.has_open_ends(pack)
         self.place(pack.name)
 
     def place(self, name: str) -> int:
@@ -109,7 +111,7 @@ class RuleWriter:
 
     def tables(self) -> RuleTables:
         names = tuple(name.encode("utf-8") + b"\0" for name in self.places)
-        return RuleTables(names, tuple(self.texts), tuple(self.name_rules))
+        return RuleTables(names, tuple(self.texts), tuple(self.name_rules), self.open_ends)
 
 
 def fnv1a(data: bytes) -> int:
@@ -123,8 +125,8 @@ def fnv1a(data: bytes) -> int:
 def image(tables: RuleTables, pack_crc: int) -> bytes:
     """What the checksum covers."""
     names = b"".join(tables.names)
-    parts = [struct.pack("<4IH", op.TABLE_VERSION, pack_crc, len(names), len(tables.name_rules), len(tables.texts)),
-             names]
+    parts = [struct.pack("<4I2H", op.TABLE_VERSION, pack_crc, len(names), len(tables.name_rules), len(tables.texts),
+                         tables.open_ends), names]
     parts += [struct.pack("<5IHHBBB", item.id, item.size, item.hash & 0xFFFFFFFF, item.hash >> 32, item.first,
                           item.count, item.entry, TEXT_KINDS.index(item.kind), SYNTAXES.index(item.syntax),
                           item.all_literal) for item in tables.texts]

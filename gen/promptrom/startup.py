@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Dict
 
-from . import template
+from . import openends, template
 from .diagnostics import Report
-from .model import Body, Constant, Lines, Pack, Section, Slot, Value, Variable
+from .model import Body, Constant, Lines, Literal, Pack, Section, Slot, Value, Variable
 from .nodes import Mapping, Node, Scalar
+from .slots import LONGEST_TAG
 from .source import Span, Text
 
 HELP = "compile the overlay in"
@@ -35,16 +36,22 @@ def refuse_size(node: Node, report: Report) -> None:
 
 
 def refuse_build_only(pack: Pack, slots: "Dict[str, Text | None]", constants: "Dict[str, Text | None]",
-                      report: Report) -> None:
-    """Errors for the replaced texts of an overlaid pack that start-up cannot read."""
+                      open_ends: bool, report: Report) -> None:
+    """Errors for the replaced texts of an overlaid pack that start-up cannot read. `open_ends`: texts of the pack
+    itself end in the beginning of a tag."""
     for constant in pack.constants:
         text = constants.get(constant.name)
         if text is not None:
             refuse_constant(constant, text, report)
+            refuse_fence(f"constant {constant.name}", text, (Lines(constant.pieces),), {}, pack, report)
     for slot in pack.entries:
-        if isinstance(slot, Slot) and slots.get(slot.id) is not None:
+        text = slots.get(slot.id) if isinstance(slot, Slot) else None
+        if isinstance(slot, Slot) and text is not None:
+            refuse_fence(f"slot {slot.id}", text, slot.body, dict(slot.binds), pack, report)
             rows = {item.name: item for item in slot.inputs if item.type == "rows"}
             refuse_body(slot, slot.body, rows, (), report)
+            if open_ends:
+                refuse_start(slot, slot.body, (), report)
 
 
 def refuse_constant(constant: Constant, text: Text, report: Report) -> None:
@@ -55,6 +62,52 @@ def refuse_constant(constant: Constant, text: Text, report: Report) -> None:
         for piece in chunk.pieces if isinstance(chunk, Lines) else ():
             if isinstance(piece, Value):
                 refuse(shown(constant.syntax, "", piece.name), "stands in a constant", piece.span, report)
+
+
+def refuse_fence(what: str, text: Text, body: Body, bound: dict, pack: Pack, report: Report) -> None:
+    """Ends that a fenced value could complete, wherever the text stands; and bound parts behind such an end."""
+    fences, fixed = openends.fences_of(pack), {constant.name: constant for constant in pack.constants}
+    before = ""
+    for lines in openends.lines_of(body):
+        before = ""
+        for piece in lines.pieces:
+            if isinstance(piece, Literal):
+                before = (before + piece.text)[-LONGEST_TAG:]
+            elif piece.name in bound and openends.opens_any(before, fences):
+                refuse_open(f"the text before {piece.name} begins a tag that its value could complete", piece.span,
+                            report)
+            constant = piece.name in fixed if isinstance(piece, Value) else False
+            if constant:
+                before = (before + openends.last(fixed[piece.name].pieces))[-LONGEST_TAG:]
+            elif isinstance(piece, Value):
+                before = ""
+    if openends.opens_any(before, fences):
+        refuse_open(f"{what} ends in the beginning of a tag that a value behind it could complete",
+                    text.span(len(text.value), len(text.value)), report)
+
+
+def refuse_start(slot: Slot, body: Body, fields: tuple[Variable, ...], report: Report) -> None:
+    """Fenced values that no text stands before. `fields`: of the rows around, innermost first."""
+    known = {item.name: item for item in reversed((*fields, *slot.inputs))}
+    bound = dict(slot.binds)
+    for chunk in body:
+        if isinstance(chunk, Section):
+            rows = known.get(chunk.name)
+            inner = rows.fields if rows is not None and rows.type == "rows" and not chunk.inverted else ()
+            refuse_start(slot, chunk.body, inner + fields, report)
+            continue
+        for piece in chunk.pieces:
+            variable = known.get(piece.name) if isinstance(piece, Value) else None
+            if isinstance(piece, Value) and variable is None and (piece.name in bound or piece.name in slot.allowed):
+                continue  # a part or a constant, which may be empty
+            if variable is not None and variable.fence:
+                refuse_open(f"slot {slot.id} begins with {piece.name}, which could complete a tag that text before the "
+                            "slot begins", piece.span, report)
+            break
+
+
+def refuse_open(message: str, span: Span, report: Report) -> None:
+    report.add("PR0550", span, message, helps=("put another character behind the `<`",))
 
 
 def refuse_body(slot: Slot, body: Body, rows: dict[str, Variable], around: tuple[Variable, ...],

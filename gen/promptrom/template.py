@@ -193,6 +193,8 @@ class _Parser:
             return near + (f"write syntax: double if {{{{{name}}}}} is the placeholder", keep)
         if near:
             return near
+        if name in INDEXES:
+            return ("it counts the rows of a section and stands inside one only", keep)
         listed = ", ".join([*self.rules.allowed, name])
         declare = "add" if name in self.rules.declared else f"declare {name} and add"
         return (f"{declare} it: placeholders: [{listed}]", keep)

@@ -156,7 +156,7 @@ def read_choices(variable: Variable, given: Mapping, what: str, report: Report) 
         if not variable.of:
             reading.required(given, "of", what, report, "add the possible names: of: [one, other]")
         return variable
-    listed = reading.scalars(node, f"of of {what}", report)
+    listed = reading.scalars(node, f"the list of names of {what}", report)
     good = [item for item in listed if reading.matching(item, names.ID_PART, "a choice", report)]
     if not listed:
         report.add("PR0403", node.span, f"{what} has no choices", helps=("name at least one",))

@@ -85,6 +85,7 @@ class RulesView:
     texts: tuple[str, ...]
     name_rules: tuple[str, ...]
     text_count: int
+    open_ends: int
     name_count: int
     names_size: int
     crc: int
@@ -180,7 +181,8 @@ def rules_view(rules: RuleTables | None, base: str, suffix: str, pack_crc: int) 
         return None
     names = tuple((len(name), "".join(c_bytes(name[:-1]))) for name in rules.names)
     return RulesView(base, suffix, names, tuple(map(text_rule_line, rules.texts)),
-                     tuple(map(name_rule_line, rules.name_rules)), len(rules.texts), len(rules.name_rules),
+                     tuple(map(name_rule_line, rules.name_rules)), len(rules.texts), int(rules.open_ends),
+                     len(rules.name_rules),
                      sum(map(len, rules.names)), rules.crc(pack_crc), pack_crc)
 
 
@@ -209,7 +211,8 @@ def fingerprint(pack: model.Pack, tables: Tables) -> str:
 
 
 def flash(tables: Tables) -> int:
-    """Bytes of all tables, names and source map included, the pack's own struct not."""
+    """Bytes of all tables, names and source map included; the pack's own struct and the rules for overlays at
+    start-up, which are for programs that read any, not."""
     overlays = sum(12 * len(item.entries) + (4 * len(item.name_at) if item.name_at != tables.name_at else 0)
                    for item in tables.variants)
     return (overlays + tables.pool.size() + 8 * len(tables.text) + 8 * len(tables.json or ()) + 12 * len(tables.entries)

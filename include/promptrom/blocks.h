@@ -161,7 +161,8 @@ typedef struct prm_renderer {
 /* All of a pack's plans. Blocks are numbered by output, order and id, so that in every plan their numbers ascend. */
 typedef struct prm_plans {
     uint32_t              version;     /* PRM_PLANS_VERSION */
-    uint32_t              crc;         /* see prm_plans_verify() */
+    uint32_t              crc;         /* of all below; see prm_plans_verify() */
+    uint32_t              head_crc;    /* of the numbers of this struct */
     uint32_t              text_size;
     uint16_t              block_count;
     uint16_t              step_count;
@@ -182,10 +183,12 @@ typedef struct prm_plans {
  * version. */
 const prm_plan *prm_plan_of(const prm_plans *plans, unsigned event);
 
-/* Compares a checksum of these tables with the one made by the compiler, and the pack's own (prm_pack_verify). The
- * checksum is the CRC-32 of zlib over little-endian numbers: version, text_size (4 bytes each), the five counts in
- * their order (2 each), the text, blocks (thirteen of 4, eight of 1), steps, plans and renderers member by member,
- * shown, runtimes; then, so that the two belong together, the pack's crc (4). */
+/* Compares checksums of these tables with those made by the compiler, and the pack's own (prm_pack_verify).
+ *
+ * The checksums are the CRC-32 of zlib over little-endian numbers. head_crc, which is compared first, so that counts are
+ * right before they are used: version, text_size, crc (4 bytes each), then the five counts in their order (2 each).
+ * crc: the text; blocks (thirteen members of 4, eight of 1), steps, plans, renderers and shown, member by member;
+ * runtimes; at last the pack's own crc, so that the two belong together. */
 PRM_MUST_USE prm_status prm_plans_verify(const prm_plans *plans);
 
 /* A text of the plans: its size stands in the two bytes before it, the lower one first. */

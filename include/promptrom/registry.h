@@ -162,7 +162,7 @@ typedef struct prm_listener_entry {
 /* Arrays of the caller's, with how many entries each has. */
 typedef struct prm_registry_memory {
     prm_scope_entry    *scopes;         /* the global scope takes none */
-    size_t              scope_capacity; /* up to 65535 are used */
+    size_t              scope_capacity; /* up to 65534 are used */
     prm_section_entry  *sections;       /* contexts included; identity and persona take one each */
     size_t              section_capacity;
     prm_reference      *references;     /* one a placeholder in a slot's list, a {{name}} or a backslash before one */
@@ -330,7 +330,8 @@ typedef struct prm_prompt_variable {
     bool     known;                        /* false: some scope has such a variable, but not this one */
 } prm_prompt_variable;
 
-/* The first ten members are the caller's memory, which the caller sets; assembling fills in the others. Listeners may
+/* The first ten members are the caller's memory, which the caller sets, the others being 0; assembling fills those in.
+ * Listeners may
  * read and change sections and tools at will within their capacity; variables only by prm_prompt_set(). */
 struct prm_prompt {
     prm_prompt_section  *sections;
@@ -359,9 +360,10 @@ struct prm_prompt {
 /* Puts together the prompt of a scope: asks the providers, orders the tools, runs the listeners. turn is handed on.
  * After an error the prompt cannot be rendered.
  *
- * PRM_TWO_COMPLETE, PRM_UNKNOWN_TOOL, PRM_RESERVED_NAME (a provider offers a tool called PRM_UNLISTED_TOOLS),
- * PRM_BAD_NAME (of a tool), PRM_CALL_FAILED, PRM_MISSING (a section's provider gave no text), PRM_FULL; PRM_STALE: a
- * callback has changed the registry. */
+ * PRM_TWO_COMPLETE, PRM_UNKNOWN_TOOL, PRM_RESERVED_NAME (a provider offers or knows a tool called
+ * PRM_UNLISTED_TOOLS), PRM_BAD_NAME (of a tool), PRM_CALL_FAILED, PRM_MISSING (a section's provider gave no text),
+ * PRM_FULL; PRM_BAD_ARGUMENT: a listener left counts above their capacity, or a section of no kind or list; PRM_STALE:
+ * a callback has changed the registry. */
 PRM_MUST_USE prm_status prm_registry_assemble(const prm_registry *registry, prm_scope scope, void *turn,
                                               prm_prompt *prompt, prm_registry_report *report);
 
@@ -373,7 +375,7 @@ PRM_MUST_USE prm_status prm_prompt_set(prm_prompt *prompt, prm_text name, prm_te
 const prm_prompt_variable *prm_prompt_find(const prm_prompt *prompt, prm_text name);
 
 /* A section before the at-th, counted over both lists; of a provider's section, the text is what counts. PRM_FULL;
- * PRM_BAD_ARGUMENT: at is above their number. */
+ * PRM_BAD_NAME; PRM_BAD_ARGUMENT: at is above their number, or the section is complete, which is for registered ones. */
 PRM_MUST_USE prm_status prm_prompt_insert(prm_prompt *prompt, size_t at, const prm_section *section);
 
 /* Does nothing if there is no such section. */
@@ -392,7 +394,8 @@ void prm_prompt_drop(prm_prompt *prompt, size_t at);
 PRM_MUST_USE prm_status prm_prompt_measure(const prm_prompt *prompt, prm_list list, prm_format format,
                                            prm_registry_report *report);
 
-/* PRM_OVERLAP: the text of one of these sections or the value of any variable lies in the buffer. */
+/* PRM_OVERLAP: the text of one of these sections, the value of any variable or the prompt's array of arguments lies in
+ * the buffer. */
 PRM_MUST_USE prm_status prm_prompt_render(const prm_prompt *prompt, prm_list list, prm_format format, char *buffer,
                                           size_t capacity, prm_registry_report *report);
 
@@ -411,6 +414,7 @@ typedef struct prm_prompt_slice {
     bool                      value;       /* not written by whoever wrote the section */
 } prm_prompt_slice;
 
+/* The prompt must stay as it is while the cursor is used; once the registry has changed, a cursor gives PRM_STALE. */
 PRM_MUST_USE prm_status prm_prompt_open(prm_prompt_cursor *cursor, const prm_prompt *prompt, prm_list list,
                                         prm_format format, prm_registry_report *report);
 
@@ -422,11 +426,12 @@ PRM_MUST_USE prm_status prm_prompt_read(prm_prompt_cursor *cursor, char *chunk, 
 
 /* ---- private: sizes only, so that cursors can live in the caller's memory ---- */
 
-typedef struct prm_prompt_place {           /* within a section that is no slot */
-    prm_reference reference;         /* the next one, if it is found */
-    size_t        copied, scanned;   /* offsets in the text */
-    size_t        number;            /* references passed */
-    bool          found;
+typedef struct prm_prompt_place {            /* within a section that is no slot */
+    const prm_reference *references;         /* fixed text: those to come; NULL: the text is scanned */
+    size_t               left;               /* their number */
+    prm_reference        reference;          /* the next one, if it is found */
+    size_t               copied, scanned;    /* offsets in the text */
+    bool                 found;
 } prm_prompt_place;
 
 struct prm_prompt_cursor {           /* without pointers into itself, like prm_cursor */

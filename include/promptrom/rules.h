@@ -1,6 +1,6 @@
 /* What an overlay that is read at start-up may replace, and with what: tables that the compiler emits for overridable
- * packs. Programs hand them on to the loader (host.h) and never look inside; one that does not name them does not
- * carry them.
+ * packs. Programs hand them on to the loader (startup.h) and never look inside. Linkers that collect unused data leave
+ * them out of a program that does not name them.
  *
  * Every text, that of a slot or of a constant, has one rule and, behind one another, the rules of the names that it
  * may hold: those on its list in written order, then the fields of rows with `index` and `index1`, then names that
@@ -62,13 +62,16 @@ typedef struct prm_rules {
     uint32_t             names_size;
     uint32_t             name_count;
     uint16_t             text_count;
+    uint16_t             open_ends;  /* not 0: some text or separator of the pack ends in the beginning of a tag that a
+                                        fenced value behind it could complete */
     const char          *names;      /* NUL-terminated; the first is the pack's */
     const prm_text_rule *texts;      /* slots, then constants, each in byte order */
     const prm_name_rule *name_rules;
 } prm_rules;
 
 /* crc is the CRC-32 of ISO-HDLC, every number taken as little-endian bytes, over: version pack_crc names_size
- * name_count (4 bytes each) text_count (2); names; texts and then name rules, each member in the order given here. */
+ * name_count (4 bytes each) text_count open_ends (2 each);
+ * names; texts and then name rules, each member in the order given here. */
 
 #ifdef __cplusplus
 }

@@ -1,16 +1,21 @@
 /* Overlays that a program reads when it starts: a user's own wording, a language that was not compiled in.
  *
  * Conventions
- *   - A file has the format of overlays/NAME.yaml, in which slots are replaced. It is held against the rules that
+ *   - A file has the format of overlays/NAME.yaml. It is held against the rules that
  *     the compiler wrote beside the pack, and what is wrong with it is told in the compiler's codes and words, all
  *     of it at once. `promptrom check --start-up PACK --overlay FILE` says the same, and warns as well.
- *   - Constants and the joins of assemblies are folded into the tables when a pack is compiled: only overlays at
- *     build time replace them (PR0706).
+ *   - Slots and constants are replaced. Joins of assemblies, constants in constants, bound names inside rows and rows
+ *     inside others of which they are no field are laid down when a pack is compiled: only overlays at build time
+ *     have them (PR0706).
  *   - An overlay is a prm_pack in memory that the caller gives. It points to nothing but the pack below it, which
  *     must stay where it is; the file may go. Rendering through it costs what it costs through a compiled one.
  *   - The pack below may be an overlay itself, compiled or read, so that languages fall back on others. A text that
  *     equals the pack's own hides what an overlay in between says; null leaves it.
- *   - Nothing is allocated here. libyaml allocates while it reads, which has ended when a call returns.
+ *   - Nothing is allocated here. libyaml allocates while it reads, which has ended when a call returns. A call takes
+ *     about 14 KB of stack.
+ *   - What stands around a slot is not looked at. A text that ends in the beginning of a tag that some fence of the
+ *     pack is about is therefore an error wherever the slot stands (PR0550), as is a bound name behind one; and where
+ *     texts of the pack end so, a fenced value at the start of a text.
  *   - Limits: a file has at most 4 MiB, 16,384 nodes and 64 levels of nesting. They are met before libyaml's time
  *     or memory grow.
  *
@@ -85,7 +90,7 @@ typedef struct prm_overlay_file {
 /* Reads an overlay of base into memory. rules are those of the compiled pack at the bottom of base.
  *
  * PRM_NO_SPACE: *needed bytes of memory are needed, 0 bytes are never enough; with memory == NULL and size == 0 only
- * that is found out. PRM_BAD_OVERLAY: the mistakes are in *found. PRM_NO_MEMORY: libyaml could not allocate.
+ * that is found out, also of a file with mistakes. PRM_BAD_OVERLAY: the mistakes are in *found. PRM_NO_MEMORY: libyaml could not allocate.
  * PRM_BAD_TABLE: the rules are damaged or belong to another pack. PRM_TOO_DEEP: a slot that held plain text before now
  * holds lines or parts, and stands within PRM_MAX_DEPTH calls already. After any of these *overlay is NULL, what memory
  * holds is unspecified, and base is as it was. found may not be NULL; it is emptied first. */

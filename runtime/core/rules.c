@@ -50,6 +50,7 @@ bool prm_rules_verify(const prm_rules *rules)
     crc = prm_crc_number(crc, rules->names_size, 4);
     crc = prm_crc_number(crc, rules->name_count, 4);
     crc = prm_crc_number(crc, rules->text_count, 2);
+    crc = prm_crc_number(crc, rules->open_ends, 2);
     crc = prm_crc_bytes(crc, rules->names, rules->names_size);
     crc = add_texts(crc, rules);
     return ~add_names(crc, rules) == rules->crc;

@@ -31,6 +31,7 @@ typedef struct {
     frame                     frame[PRM_TEMPLATE_DEPTH + 1];
     unsigned                  depth;     /* open sections */
     bool                      in_lines;  /* the current lines have begun */
+    bool                      fresh;     /* neither text nor a value stands in them yet */
     size_t                    at;        /* text before this has been written or left out */
     size_t                    start;     /* of the current lines */
     prm_opening               opening;   /* whether a tag has been begun by the literal before */
@@ -206,6 +207,7 @@ static void begin_lines(compiler *c)
     else if (top->before == MAYBE)
         prm_code_line(&c->code);
     top->before = SOMETHING;
+    c->fresh = true;
     prm_opening_reset(&c->opening);
 }
 
@@ -213,6 +215,7 @@ static void literal(compiler *c, size_t start, size_t end)
 {
     if (end <= start)
         return;
+    c->fresh = false;
     prm_code_text(&c->code, c->text.data + start, end - start);
     prm_opening_add(&c->opening, c->text.data + start, end - start);
 }
@@ -294,7 +297,10 @@ static void input(compiler *c, const prm_name_rule *rule, const prm_token *token
         if (type == PRM_FIELD_FENCED
             && prm_opening_for(&c->opening, root, root->entries[c->rules->text->entry].field + rule->value))
             tell_of(c, PRM_MISTAKE_FENCE, token, 0);
+        if (type == PRM_FIELD_FENCED && c->fresh && c->rules->all->open_ends)
+            tell_of(c, PRM_MISTAKE_FENCE_START, token, 0);
     }
+    c->fresh = false;
     prm_code_flush(&c->code, PRM_OP_VALUE | rule->value);
     prm_opening_reset(&c->opening);
 }

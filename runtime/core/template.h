@@ -41,6 +41,7 @@ typedef enum prm_mistake_kind {
     PRM_MISTAKE_BOUND_SECTION,       /* or on a bound name */
     PRM_MISTAKE_FENCE,               /* the text before a value begins a tag that the value could complete */
     PRM_MISTAKE_FENCE_END,           /* the text ends in the beginning of such a tag */
+    PRM_MISTAKE_FENCE_START,         /* a value comes first, behind whatever stands before the slot */
     PRM_MISTAKE_ROWS_IN_ROWS,        /* rows inside others of which they are no field */
     PRM_MISTAKE_BOUND_IN_ROWS,
     PRM_MISTAKE_IN_CONSTANT,         /* a constant in a constant */

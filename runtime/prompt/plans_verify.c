@@ -76,30 +76,42 @@ static uint32_t add_renderers(uint32_t crc, const prm_plans *p)
     return crc;
 }
 
-/* Counts are hashed before anything that they count is read; a wrong one ends as a wrong checksum, or earlier. */
-static uint32_t add_head(uint32_t crc, const prm_plans *p)
+static uint32_t head_of(const prm_plans *p)
 {
+    uint32_t crc = 0xFFFFFFFFu;
+
     crc = add_number(crc, p->version, 4);
     crc = add_number(crc, p->text_size, 4);
+    crc = add_number(crc, p->crc, 4);
     crc = add_number(crc, p->block_count, 2);
     crc = add_number(crc, p->step_count, 2);
     crc = add_number(crc, p->renderer_count, 2);
     crc = add_number(crc, p->shown_count, 2);
-    return add_number(crc, p->runtime_count, 2);
+    return ~add_number(crc, p->runtime_count, 2);
+}
+
+static bool is_complete(const prm_plans *p)
+{
+    return (p->text || p->text_size == 0) && (p->blocks || p->block_count == 0) && (p->steps || p->step_count == 0)
+           && p->plans && (p->renderers || p->renderer_count == 0) && (p->shown || p->shown_count == 0)
+           && (p->runtimes || p->runtime_count == 0);
+}
+
+static uint32_t crc_of(const prm_plans *p)
+{
+    uint32_t crc = 0xFFFFFFFFu, i;
+
+    for (i = 0; i < p->text_size; i++)
+        crc = add_byte(crc, (unsigned char)p->text[i]);
+    return ~add_number(add_renderers(add_plans(crc, p), p), p->pack->crc, 4);
 }
 
 prm_status prm_plans_verify(const prm_plans *plans)
 {
-    uint32_t crc, i;
-
     if (plans == NULL || plans->pack == NULL)
         return PRM_BAD_ARGUMENT;
-    if (plans->version != PRM_PLANS_VERSION)
+    if (head_of(plans) != plans->head_crc || plans->version != PRM_PLANS_VERSION || !is_complete(plans)
+        || crc_of(plans) != plans->crc)
         return PRM_BAD_TABLE;
-    crc = add_head(0xFFFFFFFFu, plans);
-    for (i = 0; i < plans->text_size; i++)
-        crc = add_byte(crc, (unsigned char)plans->text[i]);
-    crc = add_renderers(add_plans(crc, plans), plans);
-    crc = add_number(crc, plans->pack->crc, 4);
-    return ~crc == plans->crc ? prm_pack_verify(plans->pack) : PRM_BAD_TABLE;
+    return prm_pack_verify(plans->pack);
 }

@@ -73,7 +73,7 @@ static void clear(prm_registry *r, const prm_registry_memory *memory, const prm_
     memset(r, 0, sizeof *r);
     r->memory = *memory;
     r->tool_order = settings->tool_order;
-    r->tool_order_count = settings->tool_order ? settings->tool_order_count : 0;
+    r->tool_order_count = settings->tool_order_count;
     r->supersedes = settings->supersedes;
     if (memory->scope_capacity > 0)
         memset(memory->scopes, 0, memory->scope_capacity * sizeof *memory->scopes);
@@ -103,7 +103,7 @@ prm_status prm_registry_start(prm_registry *registry, const prm_registry_memory 
     report = report ? report : &spare;
     settings = settings ? settings : &usual;
     prm_registry_report_begin(report);
-    if (!registry || !memory || !is_memory(memory))
+    if (!registry || !memory || !is_memory(memory) || !is_array(settings->tool_order, settings->tool_order_count))
         return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     clear(registry, memory, settings);
     status = PRM_OK;
@@ -117,15 +117,14 @@ prm_status prm_registry_start(prm_registry *registry, const prm_registry_memory 
 prm_status prm_registry_tools(prm_registry *r, prm_scope scope, prm_tool_provider *provide, void *context,
                               prm_handle *handle, prm_registry_report *report)
 {
-    prm_tools_entry *const entries = r->memory.tools;
     prm_registry_report spare;
-    prm_tools_entry entry;
+    prm_tools_entry entry, *entries;
     prm_status status;
-    size_t at = r->tools_count;
+    size_t at;
 
     report = report ? report : &spare;
     prm_registry_report_begin(report);
-    if (!provide)
+    if (!r || !provide)
         return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     status = prm_layer_begin(r, scope, &entry.layer, report);
     if (status != PRM_OK)
@@ -134,6 +133,8 @@ prm_status prm_registry_tools(prm_registry *r, prm_scope scope, prm_tool_provide
         return prm_registry_fail_full(report, PRM_ARRAY_TOOLS);
     entry.provide = provide;
     entry.context = context;
+    entries = r->memory.tools;
+    at = r->tools_count;
     while (at > 0 && prm_layer_before(&entry.layer, &entries[at - 1].layer))
         at--;
     prm_array_open(entries, r->tools_count++, at, sizeof entry);
@@ -145,15 +146,14 @@ prm_status prm_registry_tools(prm_registry *r, prm_scope scope, prm_tool_provide
 prm_status prm_registry_listen(prm_registry *r, prm_scope scope, prm_listener *listen, void *context,
                                prm_handle *handle, prm_registry_report *report)
 {
-    prm_listener_entry *const entries = r->memory.listeners;
     prm_registry_report spare;
-    prm_listener_entry entry;
+    prm_listener_entry entry, *entries;
     prm_status status;
-    size_t at = r->listener_count;
+    size_t at;
 
     report = report ? report : &spare;
     prm_registry_report_begin(report);
-    if (!listen)
+    if (!r || !listen)
         return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     status = prm_layer_begin(r, scope, &entry.layer, report);
     if (status != PRM_OK)
@@ -162,6 +162,8 @@ prm_status prm_registry_listen(prm_registry *r, prm_scope scope, prm_listener *l
         return prm_registry_fail_full(report, PRM_ARRAY_LISTENERS);
     entry.listen = listen;
     entry.context = context;
+    entries = r->memory.listeners;
+    at = r->listener_count;
     while (at > 0 && prm_layer_before(&entry.layer, &entries[at - 1].layer))
         at--;
     prm_array_open(entries, r->listener_count++, at, sizeof entry);
@@ -226,6 +228,8 @@ prm_status prm_registry_remove(prm_registry *r, prm_handle handle, prm_registry_
 
     report = report ? report : &spare;
     prm_registry_report_begin(report);
+    if (!r)
+        return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     if (!remove_section(r, handle) && !remove_variable(r, handle) && !remove_tools(r, handle)
         && !remove_listener(r, handle))
         return prm_registry_fail(report, PRM_NOT_FOUND);

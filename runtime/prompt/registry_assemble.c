@@ -204,37 +204,34 @@ static prm_status check_tool(const work *w, prm_text name)
                                                  ? PRM_RESERVED_NAME : PRM_BAD_NAME, name);
 }
 
-static prm_status know(const work *w, const prm_tool_offer *offer)
+/* Known names are kept only for an order of tools, but must always be names. */
+static prm_status know(const work *w, prm_text name)
 {
-    prm_status status = PRM_OK;
-    size_t i;
+    const prm_status status = check_tool(w, name);
 
-    if (w->registry->tool_order_count == 0)
-        return PRM_OK;
-    for (i = 0; status == PRM_OK && i < offer->tool_count; i++)
-        status = prm_prompt_know(w->prompt, offer->tools[i].name, w->report);
-    for (i = 0; status == PRM_OK && i < offer->known_count; i++)
-        status = prm_prompt_know(w->prompt, offer->known[i], w->report);
-    return status;
+    return status != PRM_OK || w->registry->tool_order_count == 0 ? status
+                                                                  : prm_prompt_know(w->prompt, name, w->report);
 }
 
 static prm_status add_offer(const work *w, const prm_tool_offer *offer)
 {
     prm_prompt *const p = w->prompt;
-    prm_status status;
+    prm_status status = PRM_OK;
     size_t i;
 
     if (!is_array(offer->tools, offer->tool_count) || !is_array(offer->known, offer->known_count))
         return prm_registry_fail(w->report, PRM_BAD_ARGUMENT);
     for (i = 0; i < offer->tool_count; i++) {
-        status = check_tool(w, offer->tools[i].name);
+        status = know(w, offer->tools[i].name);
         if (status != PRM_OK)
             return status;
         if (p->tool_count == p->tool_capacity)
             return prm_registry_fail_full(w->report, PRM_ARRAY_PROMPT_TOOLS);
         p->tools[p->tool_count++] = offer->tools[i];
     }
-    return know(w, offer);
+    for (i = 0; status == PRM_OK && i < offer->known_count; i++)
+        status = know(w, offer->known[i]);
+    return status;
 }
 
 static prm_status add_tools(const work *w)
@@ -342,7 +339,6 @@ static prm_status bind_slot(const work *w, prm_prompt_section *section)
     size_t i, count, used = 0;
     prm_status status = prm_slot_count(section->section.source.pack, section->section.source.id, &count);
 
-    w->report->section = section->section.name;
     if (status != PRM_OK)
         return prm_registry_fail(w->report, status);
     for (i = 0; i < count; i++) {
@@ -361,14 +357,20 @@ static prm_status bind_slot(const work *w, prm_prompt_section *section)
     return PRM_OK;
 }
 
-static prm_status bind_slots(const work *w)
+/* Slots get their arguments, and what listeners have made of the sections is looked at. */
+static prm_status bind_sections(const work *w)
 {
     prm_status status = PRM_OK;
     size_t i;
 
-    for (i = 0; status == PRM_OK && i < w->prompt->section_count; i++)
-        if (w->prompt->sections[i].section.source.kind == PRM_SECTION_SLOT)
-            status = bind_slot(w, &w->prompt->sections[i]);
+    for (i = 0; status == PRM_OK && i < w->prompt->section_count; i++) {
+        prm_prompt_section *const section = &w->prompt->sections[i];
+        w->report->section = section->section.name;
+        if (!prm_section_is_sound(&section->section))
+            status = prm_registry_fail(w->report, PRM_BAD_ARGUMENT);
+        else if (section->section.source.kind == PRM_SECTION_SLOT)
+            status = bind_slot(w, section);
+    }
     return status;
 }
 
@@ -387,7 +389,7 @@ static prm_status assemble(const work *w)
         status = add_tools(w);
     if (status == PRM_OK)
         status = run_listeners(w, complete != NULL);
-    return status == PRM_OK ? bind_slots(w) : status;
+    return status == PRM_OK ? bind_sections(w) : status;
 }
 
 prm_status prm_registry_assemble(const prm_registry *registry, prm_scope scope, void *turn, prm_prompt *prompt,

@@ -57,9 +57,10 @@ static prm_status enter(prm_prompt_cursor *c)
         return PRM_END;
     source = &p->sections[c->number++].section.source;
     c->state |= INSIDE | (c->state & STARTED ? DUE : 0);
-    memset(&c->place, 0, sizeof c->place);
-    if (source->kind != PRM_SECTION_SLOT)
+    if (source->kind != PRM_SECTION_SLOT) {
+        prm_place_start(p, &p->sections[c->number - 1], &c->place);
         return PRM_OK;
+    }
     return prm_open(&c->slot, source->pack, source->id, p->sections[c->number - 1].arguments,
                     (prm_format)c->format, NULL);
 }
@@ -124,7 +125,7 @@ static prm_status next(prm_prompt_cursor *c, prm_prompt_slice *slice)
         return PRM_OK;
     }
     if (c->status == PRM_OK)
-        c->status = (uint8_t)advance(c, slice);
+        c->status = (uint8_t)(prm_prompt_is_stale(c->prompt) ? PRM_STALE : advance(c, slice));
     if (c->status != PRM_OK) {
         memset(slice, 0, sizeof *slice);
         return (prm_status)c->status;

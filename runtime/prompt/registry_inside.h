@@ -19,6 +19,13 @@ prm_status prm_registry_fail_full(prm_registry_report *report, prm_array array);
 int  prm_name_compare(prm_text a, prm_text b);
 bool prm_name_equals(prm_text a, prm_text b);
 
+/* Whether it belongs to a list, and has a source of a kind that there is. */
+static inline bool prm_section_is_sound(const prm_section *section)
+{
+    return (unsigned)section->list <= PRM_CONTEXTS && section->source.kind >= PRM_SECTION_SLOT
+           && section->source.kind <= PRM_SECTION_TEMPLATE;
+}
+
 /* Whether a text may be referred to, registered as a section, or be the name of a tool. */
 bool prm_name_is_variable(prm_text name);
 bool prm_name_is_section(prm_text name);
@@ -93,10 +100,24 @@ prm_status prm_prompt_know(prm_prompt *prompt, prm_text name, prm_registry_repor
 
 /* ---- rendering ---- */
 
+/* Whether the registry has changed since the prompt was assembled, or it was not. */
+static inline bool prm_prompt_is_stale(const prm_prompt *prompt)
+{
+    return !prompt->registry || prompt->registry->changes != prompt->changes;
+}
+
+/* To the beginning of a section that is no slot. */
+void prm_place_start(const prm_prompt *prompt, const prm_prompt_section *section, prm_prompt_place *place);
+
 /* The next piece of a section that is no slot. value: it is not part of the text. After PRM_MALFORMED,
  * PRM_UNKNOWN_VARIABLE and PRM_MISSING, which piece names, it may go on. PRM_END. */
 prm_status prm_place_next(const prm_prompt *prompt, const prm_prompt_section *section, prm_prompt_place *place,
                           prm_text *piece, bool *value);
+
+/* The usual case, as text: a section as it was registered, a fixed text whose variables all have values. prm_usual_size()
+ * is false and prm_usual_copy(), which returns where the text ends, is NULL if it is anything else. */
+bool  prm_usual_size(const prm_prompt *prompt, const prm_prompt_section *section, size_t *size);
+char *prm_usual_copy(const prm_prompt *prompt, const prm_prompt_section *section, char *to);
 
 /* Notes in a report that has begun whether the prompt can be rendered so, and its size. */
 prm_status prm_prompt_sum(const prm_prompt *prompt, prm_list list, prm_format format, prm_registry_report *report);

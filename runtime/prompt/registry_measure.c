@@ -6,7 +6,7 @@ static prm_status check(const prm_prompt *p, prm_list list, prm_format format)
 {
     if (!p || (unsigned)list > PRM_CONTEXTS || (format != PRM_TEXT && !prm_escapes(format)))
         return PRM_BAD_ARGUMENT;
-    return p->registry && p->registry->changes == p->changes ? PRM_OK : PRM_STALE;
+    return prm_prompt_is_stale(p) ? PRM_STALE : PRM_OK;
 }
 
 static prm_status add(size_t *total, size_t size)
@@ -57,15 +57,14 @@ static prm_status measure_text(const prm_prompt *p, const prm_prompt_section *se
 
     if (!section->section.source.text.data)
         return prm_registry_fail(r, PRM_MISSING);
-    memset(&place, 0, sizeof place);
+    prm_place_start(p, section, &place);
     while ((status = prm_place_next(p, section, &place, &piece, &value)) != PRM_END) {
-        prm_text name = piece;
         if (status == PRM_OK) {
             status = add_text(total, piece, format);
-            name = value && place.reference.name_size > 0
-                       ? prm_reference_name(section->section.source.text, &place.reference) : prm_bytes(NULL, 0);
+            piece = value && place.reference.name_size > 0
+                        ? prm_reference_name(section->section.source.text, &place.reference) : prm_bytes(NULL, 0);
         }
-        note(r, status, name);
+        note(r, status, piece);
     }
     return r->status;
 }
@@ -93,6 +92,8 @@ static prm_status measure_section(const prm_prompt *p, const prm_prompt_section 
     prm_report core;
 
     *size = 0;
+    if (format == PRM_TEXT && prm_usual_size(p, section, size))
+        return PRM_OK;
     if (source->kind != PRM_SECTION_SLOT)
         return measure_text(p, section, format, r, size);
     if (prm_measure(source->pack, source->id, section->arguments, format, &core) != PRM_OK)

@@ -41,12 +41,14 @@ bool prm_name_is_tool(prm_text name)
 {
     size_t i;
 
+    if (!name.data || name.size == 0)
+        return false;
     for (i = 0; i < name.size; i++) {
         const char c = name.data[i];
         if (!is_lower((char)(c | 0x20)) && !is_digit(c) && c != '_' && c != '-')
             return false;
     }
-    return name.data && name.size > 0;
+    return true;
 }
 
 /* U+0000 to U+001F, U+007F to U+009F. */
@@ -59,6 +61,8 @@ bool prm_name_is_section(prm_text name)
 {
     size_t i = 0;
 
+    if (!name.data || name.size == 0)
+        return false;
     while (i < name.size) {
         const unsigned char *const text = (const unsigned char *)name.data + i;
         bool good;
@@ -66,5 +70,5 @@ bool prm_name_is_section(prm_text name)
         if (!good || is_control(text))
             return false;
     }
-    return name.data && name.size > 0;
+    return true;
 }

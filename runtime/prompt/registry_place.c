@@ -2,30 +2,40 @@
 
 /* The text between two references is a piece; so is the value of each. */
 
-static prm_status report_piece(prm_text text, const prm_reference *reference, prm_text *piece)
+void prm_place_start(const prm_prompt *p, const prm_prompt_section *section, prm_prompt_place *place)
 {
-    *piece = prm_bytes(text.data + reference->from, reference->to - reference->from);
-    return PRM_MALFORMED;
+    memset(place, 0, sizeof *place);
+    if (section->section.source.kind != PRM_SECTION_TEXT)
+        return;
+    place->references = prm_prompt_references(p, section);
+    place->left = place->references ? section->origin->count : 0;
 }
 
 /* Finds the next reference, or the end of the text as one without extent. */
-static prm_status find_reference(const prm_prompt *p, const prm_prompt_section *section, prm_prompt_place *place)
+static prm_status find_reference(const prm_prompt_section *section, prm_prompt_place *place)
 {
     const prm_section_source *const source = &section->section.source;
-    const prm_reference *references = NULL;
 
     place->found = true;
-    if (source->kind == PRM_SECTION_TEXT)
-        references = prm_prompt_references(p, section);
-    if (references && place->number < section->origin->count) {
-        place->reference = references[place->number++];
+    if (place->left > 0) {
+        place->reference = *place->references++;
+        place->left--;
         return PRM_OK;
     }
-    if (!references && source->kind != PRM_SECTION_VALUE)
+    if (!place->references && source->kind != PRM_SECTION_VALUE)
         return prm_reference_scan(source->text, &place->scanned, &place->reference);
-    memset(&place->reference, 0, sizeof place->reference);
     place->reference.from = place->reference.to = source->text.size;
     return PRM_END;
+}
+
+static prm_status report_malformed(prm_text text, prm_prompt_place *place, prm_text *piece)
+{
+    const prm_reference *const reference = &place->reference;
+
+    place->found = false;
+    place->copied = reference->to;
+    *piece = prm_bytes(text.data + reference->from, reference->to - reference->from);
+    return PRM_MALFORMED;
 }
 
 static prm_status take_value(const prm_prompt *p, prm_text text, const prm_reference *reference, prm_text *piece)
@@ -49,11 +59,8 @@ prm_status prm_place_next(const prm_prompt *p, const prm_prompt_section *section
 
     for (;;) {
         const size_t at = place->copied;
-        if (!place->found && find_reference(p, section, place) == PRM_MALFORMED) {
-            place->found = false;
-            place->copied = place->reference.to;
-            return report_piece(text, &place->reference, piece);
-        }
+        if (!place->found && find_reference(section, place) == PRM_MALFORMED)
+            return report_malformed(text, place, piece);
         place->copied = place->reference.from;
         if (at < place->reference.from) {
             *value = section->section.source.kind == PRM_SECTION_VALUE;

@@ -80,8 +80,10 @@ prm_status prm_prompt_insert(prm_prompt *p, size_t at, const prm_section *sectio
 {
     prm_prompt_section entry;
 
-    if (at > p->section_count)
+    if (at > p->section_count || !section || !prm_section_is_sound(section) || section->complete)
         return PRM_BAD_ARGUMENT;
+    if (!prm_name_is_section(section->name))
+        return PRM_BAD_NAME;
     if (p->section_count == p->section_capacity)
         return PRM_FULL;
     memset(&entry, 0, sizeof entry);

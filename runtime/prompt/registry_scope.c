@@ -100,6 +100,8 @@ prm_status prm_registry_open(prm_registry *r, prm_scope parent, prm_text name, p
 
     report = report ? report : &spare;
     prm_registry_report_begin(report);
+    if (!r)
+        return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     return open_scope(r, parent, name, scope, report);
 }
 
@@ -140,6 +142,8 @@ prm_status prm_registry_close(prm_registry *r, prm_scope scope, prm_registry_rep
 
     report = report ? report : &spare;
     prm_registry_report_begin(report);
+    if (!r)
+        return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     if (!prm_scope_number(r, scope, &number))
         return prm_registry_fail(report, PRM_BAD_SCOPE);
     report->scope = prm_scope_name(r, number);

@@ -163,9 +163,8 @@ static prm_status bind(const prm_registry *r, prm_section_entry *entry, prm_regi
     case PRM_SECTION_VALUE:
     case PRM_SECTION_TEMPLATE:
         return source->provide ? PRM_OK : prm_registry_fail(report, PRM_BAD_ARGUMENT);
-    default:
-        return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     }
+    return prm_registry_fail(report, PRM_BAD_ARGUMENT);
 }
 
 /* ---- registering and removing ---- */
@@ -180,7 +179,7 @@ static prm_status check(const prm_registry *r, prm_section_entry *entry, prm_reg
         return prm_registry_fail(report, PRM_BAD_NAME);
     if (!rank_of(section->order, &entry->rank))
         return prm_registry_fail(report, PRM_BAD_ORDER);
-    if ((unsigned)section->list > PRM_CONTEXTS || (section->complete && section->list == PRM_CONTEXTS))
+    if (!prm_section_is_sound(section) || (section->complete && section->list == PRM_CONTEXTS))
         return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     for (i = 0; i < r->section_count; i++)
         if (r->memory.sections[i].layer.scope == entry->layer.scope && same_name(&r->memory.sections[i], entry))
@@ -199,6 +198,8 @@ prm_status prm_registry_section(prm_registry *r, prm_scope scope, const prm_sect
 
     report = report ? report : &spare;
     prm_registry_report_begin(report);
+    if (!r || !section)
+        return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     memset(&entry, 0, sizeof entry);
     entry.section = *section;
     entry.first = r->reference_count;

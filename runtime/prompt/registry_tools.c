@@ -12,9 +12,9 @@ prm_status prm_tool_order_check(const prm_text *names, size_t count, prm_registr
     size_t i, k, rests = 0;
 
     for (i = 0; i < count; i++) {
-        rests += is_rest(names[i]);
-        if (!is_rest(names[i]) && !prm_name_is_tool(names[i]))
+        if (!names[i].data || (!is_rest(names[i]) && !prm_name_is_tool(names[i])))
             return prm_registry_fail_name(report, PRM_BAD_NAME, names[i]);
+        rests += is_rest(names[i]);
         for (k = 0; k < i; k++)
             if (prm_name_equals(names[k], names[i]))
                 return prm_registry_fail_name(report, PRM_BAD_TOOL_ORDER, names[i]);

@@ -92,6 +92,8 @@ prm_status prm_registry_variable(prm_registry *r, prm_scope scope, prm_text name
     entry.provide = provide;
     entry.context = context;
     entry.number = 0;
+    if (!r)
+        return prm_registry_fail(report, PRM_BAD_ARGUMENT);
     status = prm_layer_begin(r, scope, &entry.layer, report);
     if (status == PRM_OK)
         status = check(r, &entry, report);

@@ -369,12 +369,17 @@ static void fence(const teller *t)
         prm_say(&s, "the text before ");
         prm_say_text(&s, t->mistake->name);
         prm_say(&s, " begins a tag that its value could complete");
+    } else if (t->mistake->kind == PRM_MISTAKE_FENCE_START) {
+        say_owner(&s, t);
+        prm_say(&s, " begins with ");
+        prm_say_text(&s, t->mistake->name);
+        prm_say(&s, ", which could complete a tag that text before the slot begins");
     } else {
         say_owner(&s, t);
         prm_say(&s, " ends in the beginning of a tag that a value behind it could complete");
     }
     prm_say_help(&s);
-    prm_say(&s, t->mistake->kind == PRM_MISTAKE_FENCE ? "put another character between them" : "end it differently");
+    prm_say(&s, "put another character behind the `<`");
     prm_said(&s);
 }
 
@@ -441,6 +446,7 @@ void prm_tell_mistake(void *context, const prm_mistake *mistake)
     case PRM_MISTAKE_CONSTANT_SECTION: fixed_section(&t, " is a constant"); break;
     case PRM_MISTAKE_BOUND_SECTION:    fixed_section(&t, " is a bound name"); break;
     case PRM_MISTAKE_FENCE:
+    case PRM_MISTAKE_FENCE_START:
     case PRM_MISTAKE_FENCE_END:        fence(&t);                          break;
     case PRM_MISTAKE_ROWS_IN_ROWS:
     case PRM_MISTAKE_BOUND_IN_ROWS:

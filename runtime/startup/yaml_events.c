@@ -209,6 +209,33 @@ static prm_mark skip_space(const prm_yaml *y, prm_mark mark)
     }
 }
 
+static bool names_anchor(uint32_t point)
+{
+    return (point >= '0' && point <= '9') || (point >= 'a' && point <= 'z') || (point >= 'A' && point <= 'Z')
+           || point == '_' || point == '-';
+}
+
+/* Behind an anchor or a tag, as libyaml delimits them. */
+static prm_mark skip_word(const prm_yaml *y, prm_mark mark)
+{
+    const bool anchor = peek(y, &mark) == '&';
+    const prm_mark from = mark;
+
+    prm_source_step(y->source, &mark);
+    if (!anchor && peek(y, &mark) == '<') {
+        while (peek(y, &mark) != '>' && peek(y, &mark) != PRM_NO_CHARACTER && !is_white(peek(y, &mark)))
+            prm_source_step(y->source, &mark);
+        if (peek(y, &mark) == '>') {
+            prm_source_step(y->source, &mark);
+            return mark;
+        }
+        mark = from;
+    }
+    while (anchor ? names_anchor(peek(y, &mark)) : !ends_word(peek(y, &mark)))
+        prm_source_step(y->source, &mark);
+    return mark;
+}
+
 /* Tells of the anchor or tag at a mark; returns what is behind it. */
 static prm_mark refuse_word(prm_yaml *y, prm_mark mark)
 {
@@ -216,8 +243,7 @@ static prm_mark refuse_word(prm_yaml *y, prm_mark mark)
     const bool anchor = peek(y, &mark) == '&';
     prm_saying s = prm_diagnose(y->found, anchor ? 203 : 201, &from, 0, 0);
 
-    while (!ends_word(peek(y, &mark)))
-        prm_source_step(y->source, &mark);
+    mark = skip_word(y, mark);
     prm_say(&s, anchor ? "an anchor " : "a tag ");
     prm_say_text(&s, prm_bytes(y->source->bytes.data + from.at, mark.at - from.at));
     prm_say_help(&s);

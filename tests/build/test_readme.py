@@ -132,7 +132,7 @@ class Tables(unittest.TestCase):
 
     def test_commands(self) -> None:
         usage = promptrom("--help").split("commands:")[1]
-        known = re.findall(r"^    (\w+) ", usage, re.MULTILINE)
+        known = re.findall(r"^    ([\w-]+)(?: |$)", usage, re.MULTILINE)
         self.assertGreater(len(known), 3)
         self.assertEqual([row[0].split()[0] for row in self.rows("Commands")], known)
 

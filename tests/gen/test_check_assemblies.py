@@ -303,6 +303,16 @@ class Fences(CheckCase):
         self.bad(self.BASE % "" + "  x: {join: '</', outputs: {base: {parts: [u]}, turn: {parts: [s]}}}\n", "PR0550")
         self.good(self.BASE % "" + "  x: {join: '<hr>', parts: [s, s]}\n")
 
+    def test_lines_meet_across_sections(self) -> None:
+        pack = ("variables: {a: {type: text, fence: memo}, f: {type: flag},\n"
+                "  r: {type: rows, fields: {b: {type: text, fence: memo}}}}\n"
+                "slots: {s: {placeholders: [a, f, r], text: \"%s\"}}\n")
+        for text in (r"x <\n{#a}\n{a}\n{/a}", r"{#f}\n</\n{/f}\n{a}", r"{#r}\n{b}x <\n{/r}"):
+            with self.subTest(text):
+                found = self.run_check(pack % text, {})[1].items
+                self.assertEqual([item.code for item in found if item.code != "PR0410"], ["PR0550"])
+        self.good(pack % r"x <br>\n{#a}\n{a}\n{/a}\n{#f}\n<\n{/f}\n.\n{#r}\n{b}\n{/r}")
+
     def test_bound_parts(self) -> None:
         self.bad(self.BASE % "<", "PR0550", "{h}")
         bound = "requests:\n  q:\n    body: {x: \"%s{h}\"}\n    bind: {h: {slot: s}}\n"

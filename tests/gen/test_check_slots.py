@@ -94,6 +94,16 @@ class AllowLists(CheckCase):
         self.assertEqual(item.helps, ("declare it: variables: {doc: {type: text}}",
                                       "or let it stay as written: literal: [doc]"))
 
+    def test_undeclared_names_that_rows_bring(self) -> None:
+        rows = "variables: {lines: {type: rows, fields: {words: {type: rows, fields: {word: {type: text}}}}}}\n"
+        for name in ("word", "index1"):
+            item = self.bad(f"{rows}slots:\n  s: {{placeholders: [lines, {name}], text: x}}\n", "PR0409", name,
+                            f"{name} is known without being listed")
+            self.assertEqual(item.helps[0], "take it off the list")
+        for declared, name in ((rows, "other"), ("", "index")):
+            item = self.bad(f"{declared}slots:\n  s: {{placeholders: [{name}], text: x}}\n", "PR0409")
+            self.assertEqual(item.notes, ())
+
     def test_undeclared_name_with_a_suggestion(self) -> None:
         item = self.bad("variables: {model: {type: text}}\nslots:\n  s: {placeholders: [modle], text: \"{modle}\"}\n",
                         "PR0409",

@@ -50,6 +50,11 @@ class Tools(CheckCase):
             with self.subTest(name):
                 self.bad(tools(name), "PR0407", name)
 
+    def test_names_that_meet_in_c(self) -> None:
+        for one, other in (("a-b", "a_b"), ("B", "b"), ("int", "int_")):
+            with self.subTest(one):
+                self.bad(tools(one, other), "PR0412", other)
+
     def test_schemas(self) -> None:
         for schema, code, under in (
                 ("{type: string}", "PR0534", "{type: string}"), ("[a]", "PR0402", "[a]"),
@@ -75,7 +80,7 @@ class Order(CheckCase):
         return [tool.name for tool in self.good(tools(*names, order=order)).tools]
 
     def test_byte_order(self) -> None:
-        self.assertEqual(self.order("b", "a", "B", "_", "-", "a1"), ["-", "B", "_", "a", "a1", "b"])
+        self.assertEqual(self.order("c", "a", "B", "_d", "-", "a1"), ["-", "B", "_d", "a", "a1", "c"])
 
     def test_rest_marker(self) -> None:
         self.assertEqual(self.order("b", "a", "d", "c", order="tool_order: [d, <unlisted-tools>, b]\n"),

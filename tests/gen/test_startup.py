@@ -17,6 +17,8 @@ from promptrom.diagnostics import Report
 PACK = HEAD + """overridable: true
 variables:
   busy: {type: flag}
+  quote: {type: text, fence: reminder}
+  model: {type: text}
   skills: {type: rows, fields: {title: {type: text}, tags: {type: rows, fields: {word: {type: text}}}}}
   others: {type: rows, fields: {name: {type: text}}}
 constants: {motto: {text: Less.}, rules: {text: "{motto}"}}
@@ -24,16 +26,19 @@ slots:
   tip: {placeholders: [rules], text: "{rules}"}
   list: {placeholders: [skills, others, busy],
          text: "{#skills}\\n{title}\\n{/skills}\\n{#others}\\n{name}\\n{/others}\\n{^busy}\\n{/busy}"}
+  quoted: {placeholders: [quote, chat, model], bind: {chat: {slot: tip}}, text: A quote.}
   card: {placeholders: [chat, skills], bind: {chat: {slot: tip}}, text: "{chat}\\n{#skills}\\n{/skills}"}
 assemblies: {whole: {join: ", ", parts: [{slot: tip}]}}
 """
 
 
 class StartUp(unittest.TestCase):
+    pack = PACK
+
     def check(self, text: str, start_up: bool = True) -> tuple:
         with tempfile.TemporaryDirectory() as directory:
             Path(directory, "pack").mkdir()
-            Path(directory, "pack", "pack.yaml").write_text(PACK, encoding="utf-8")
+            Path(directory, "pack", "pack.yaml").write_text(self.pack, encoding="utf-8")
             overlay = Path(directory, "host.yaml")
             overlay.write_text(text, encoding="utf-8")
             report = Report()
@@ -78,6 +83,21 @@ class StartUp(unittest.TestCase):
 
     def test_bound_names_in_rows(self) -> None:
         self.bad('card: "{#skills}\\n{chat}\\n{/skills}"\n', "{chat}", "is a bound name inside rows")
+
+    def test_fences(self) -> None:
+        """What stands around a slot is not looked at."""
+        self.bad('quoted: "He said <"\n', "", "slot quoted ends in the beginning of a tag", "PR0550")
+        self.bad('constants: {motto: "</ rem"}\n', "", "constant motto ends in", "PR0550")
+        self.bad('quoted: "<{chat}"\n', "{chat}", "begins a tag that its value could complete", "PR0550")
+        self.good('quoted: "<x {chat}<b> <x\\n{quote} </reminders"\n')
+        self.good('quoted: "{quote}"\n')
+
+    def test_fences_behind_open_ends(self) -> None:
+        self.pack = PACK.replace("text: A quote.", 'text: "A quote <"')
+        self.bad('quoted: "{quote}"\n', "{quote}", "slot quoted begins with quote, which could complete", "PR0550")
+        self.bad('quoted: "{chat}{quote}"\n', "{quote}", "begins with quote", "PR0550")
+        self.good('quoted: "x{quote}"\n')
+        self.good('quoted: "{model}{quote}"\n')
 
     def test_size(self) -> None:
         pack, errors = self.check("tip: [" + "a, " * 20000 + "]\n")

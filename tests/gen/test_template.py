@@ -251,6 +251,9 @@ class Sections(TemplateTest):
         self.wrong("{#rows}\n{leaf}\n{/rows}", "PR0301")
         self.assertEqual(self.report.items[0].helps, ("use it on lines between {#inner} and {/inner}",))
         self.wrong("{#on}\n{index}\n{/on}", "PR0301")
+        self.wrong("{index}", "PR0301", rows={})
+        self.assertEqual(self.report.items[0].helps, ("it counts the rows of a section and stands inside one only",
+                                                      "or keep it as written: literal: [index]"))
 
     def test_names_inside_a_row(self) -> None:
         self.parse("{#rows}\n{titel}\n{/rows}")

@@ -13,7 +13,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT / "gen")]
 
 from promptrom import check, defaults, files, manifest, model, reference, replacements, show  # noqa: E402
-from promptrom import slots, startup, yamlread  # noqa: E402
+from promptrom import openends, slots, startup, yamlread  # noqa: E402
 from promptrom.decode import decode  # noqa: E402
 from promptrom.diagnostics import Report  # noqa: E402
 from promptrom.lower import Options, lower  # noqa: E402
@@ -75,8 +75,8 @@ class Oracle:
         if file is not None:
             given = replacements.read(OverlayFiles("f", file.source, ()), self.known, report, True)
             own = given.over(below)
-            pack = check.overlaid(own, self.found, self.scope, self.declared, True, report, "PR0413")
-            startup.refuse_build_only(pack, given.slots, given.constants, report)
+            pack = check.overlaid(own, self.found, self.scope, self.declared, False, report, "PR0413")
+            startup.refuse_build_only(pack, given.slots, given.constants, openends.has_open_ends(self.base), report)
         told = tuple(self.told(item) for item in show.ordered(report.items) if item.severity == "error")
         if told or pack is None:
             return Outcome(BAD_OVERLAY, told), below

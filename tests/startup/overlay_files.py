@@ -11,13 +11,11 @@ SLOTS = {
 }
 CONSTANTS = ("motto", "rules", "nothing", "nested", "unused")
 NAMES = ("pct", "model", "note", "busy", "mood", "quote", "skills", "title", "uses", "tags", "word", "index",
-         "index1",
-         "user.name", "motto", "rules", "nothing", "chat", "short", "command", "pctt", "modell", "x", "a.b", "Model",
-         "seven_letters")
+         "index1", "user.name", "motto", "rules", "nothing", "chat", "short", "command", "pctt", "modell", "x", "a.b",
+         "Model", "seven_letters")
 WORDS = ("Hello", "a", "two words", "é", "日本", "🙂", "\\", "\\\\", "\"", "'", "{", "}", "{{", "}}", "{}", "{ a }",
          "- ", ": ", " #", "# x", "%s", "\t", "  ", "\n", "\n\n", "\n  ", "<b", "*a*", "&", "!", "|", ">", "@", "`",
-         "12",
-         "no", "null", "~", "\u200b", "\ufeff", "{\"k\": 1}", ",", "[", "]", "?", "x: y", "---", "...")
+         "12", "no", "null", "~", "\u200b", "\ufeff", "{\"k\": 1}", ",", "[", "]", "?", "x: y", "---", "...")
 DEFAULTS = {
     "normal": "Context is at {pct}% of {model}. {motto}", "tip": "Take several at once: {a: 1} \\ {command}.",
     "tier": "Tier {pct}\n{note}", "raw": "{anything} {{goes}} \\{here}", "motto": "Less is more.",
@@ -26,7 +24,9 @@ DEFAULTS = {
 #: Texts that break one rule each.
 RULES = (
     'nudge: {normal: "{pct}\\n{#motto}\\nx\\n{/motto}"}', 'card: "{#chat}\\nx\\n{/chat}"', 'card: "{chat}{skills}"',
-    'table: {quoted: "<{quote}"}', 'table: {quoted: "</ Rem{quote}"}', 'table: {quoted: "<{model}{quote}<x>"}',
+    'table: {quoted: "<{quote}"}', 'card: "<{chat}."', 'card: "a <{short}"', 'nudge: {tip: "x <"}', 'raw: "</remi"',
+    'table: {quoted: "{quote}"}', 'table: {quoted: "{model}{quote}"}', 'constants: {motto: "a <"}', 'page: "x\\n<"',
+    'page: "<\\n{{#busy}}\\nx\\n{{/busy}}"', 'table: {quoted: "</ Rem{quote}"}', 'table: {quoted: "<{model}{quote}<x>"}',
     'table: {quoted: "<x{quote} </reminders{quote}"}', "table: {list: \"" + "{#busy}\\n" * 10 + "\"}",
     "page: \"" + "{{#busy}}\\n" * 9 + "x\\n" + "{{/busy}}\\n" * 9 + "\"", 'table: {list: "{busy}{skills}{mood}"}',
     'table: {list: "{#skills}\\n{#tags}\\n{/skills}\\n{/tags}"}', 'card: "{#skills}\\n{chat}\\n{/skills}"',
@@ -232,7 +232,8 @@ class Files:
     def key(self, name: str) -> str:
         if self.chance(0.9):
             return name
-        return self.pick((name + "x", name[:-1], f'"{name}"', f"'{name}'", name.upper(), f"&k {name}",
+        return self.pick((name + "x", name[:-1], f'"{name}"', f"'{name}'", name.upper(), f"&k {name}", f"&{name}",
+                          f"!<x> {name}", f"!<x {name}",
                           f"!!str {name}",
                           f"? {name}\n", "é", "''", "~", "null", "x.y", '"a\\nb\'"', f"{name} "))
 

@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from oracle import BAD_OVERLAY, OK, PACK, ROOT, TOO_DEEP, Answers, Oracle, Outcome, Replacements, packed  # noqa: E402
-from overlay_files import Files  # noqa: E402
+from overlay_files import RULES, Files  # noqa: E402
 
 FILES = int(os.environ.get("PROMPTROM_STARTUP_FILES", "1500"))
 SEED = os.environ.get("PROMPTROM_STARTUP_SEED", "1")
@@ -68,7 +68,8 @@ def compile_c(*arguments: object) -> None:
 
 def make_items(seed: str, count: int) -> list[Item]:
     files, random = Files(seed), Random(seed)
-    return [(random.random() < 0.3, files.file()) for _ in range(count)]
+    rules = [(False, rule.encode() + b"\n") for rule in RULES]
+    return rules + [(random.random() < 0.3, files.file()) for _ in range(count - len(rules))]
 
 
 def expected(oracle: Oracle, items: list[Item]) -> list[Outcome]:

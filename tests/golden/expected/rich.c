@@ -736,11 +736,12 @@ static const prm_name_rule name_rules[] = {
 
 const prm_rules rich_rules = {
     .version    = 1,
-    .crc        = 0x27ff70d3,
+    .crc        = 0x2cc37edd,
     .pack_crc   = 0xe3835af7,
     .names_size = 136,
     .name_count = 16,
     .text_count = 7,
+    .open_ends  = 0,
     .names      = (const char *)&rule_names,
     .texts      = text_rules,
     .name_rules = name_rules

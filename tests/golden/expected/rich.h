@@ -22,7 +22,7 @@ extern "C" {
 #define RICH_FLASH_BYTES 3526u    /* of all tables */
 
 extern const prm_pack rich_pack;
-extern const prm_rules rich_rules;  /* for overlays that are read at start-up (host.h) */
+extern const prm_rules rich_rules;  /* for overlays that are read at start-up (startup.h) */
 
 enum {
     RICH_CHAT_ID = 0,

@@ -71,6 +71,34 @@ static void test_repeated_blocks(void **state)
     assert_true(one.bundle.fingerprint == other.bundle.fingerprint);
 }
 
+/* Where only the last rows are shown, blocks keep the caller's numbers. */
+static void test_rows_that_are_left_out(void **state)
+{
+    static agentteam_history_row rows[70];
+    static prm_bundle_block blocks[80];
+    agentteam_wake_args args;
+    prm_bundle bundle = prm_bundle_make(blocks, 80);
+    prm_descriptor event;
+    size_t i;
+
+    (void)state;
+    memset(&args, 0, sizeof args);
+    memset(&event, 0, sizeof event);
+    event.event_type = PRM_ON_WAKE;
+    event.event_id = prm_cstr("e-1");
+    for (i = 0; i < 70; i++) {
+        rows[i].author = prm_cstr("Grace");
+        rows[i].said = prm_cstr("Hello");
+    }
+    args.history = agentteam_history_array(rows, 70);
+    agentteam_wake_name(&args, AGENTTEAM_RUNTIME_CLAUDE);
+    assert_int_equal(prm_compile(&agentteam_plans, &agentteam_pack, &event, &args, 0, &bundle, NULL), PRM_OK);
+    assert_int_equal(bundle.count, 64 + 1);
+    for (i = 0; i < 64; i++)
+        assert_int_equal(blocks[i].row, 6 + i);
+    assert_int_equal(blocks[64].row, PRM_NO_ROW);
+}
+
 /* Hashes of texts that the compiler knew are those of the texts. */
 static void test_fixed_texts(void **state)
 {
@@ -374,7 +402,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_thread), cmocka_unit_test(test_blocks_come_and_go_with_their_arguments),
-        cmocka_unit_test(test_repeated_blocks), cmocka_unit_test(test_fixed_texts),
+        cmocka_unit_test(test_repeated_blocks), cmocka_unit_test(test_rows_that_are_left_out),
+        cmocka_unit_test(test_fixed_texts),
         cmocka_unit_test(test_another_view_is_read_anew), cmocka_unit_test(test_what_a_change_changes),
         cmocka_unit_test(test_event_type_counts_in_the_bundle), cmocka_unit_test(test_a_block_over_the_limit),
         cmocka_unit_test(test_a_fixed_block_over_the_limit), cmocka_unit_test(test_no_room),

@@ -1,0 +1,139 @@
+"""The command line: what it takes, what it says, and the status that it ends with."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+from checking import HEAD
+
+from promptrom import cli
+
+TOOL = str(Path(cli.__file__).parent)  #: as people start it
+
+PACK = HEAD + """variables: {name: {type: text, doc: Für später}, count: {type: integer}}
+slots: {hello: {placeholders: [name, count], text: "{name} {count}"}}
+"""
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self) -> None:
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.pack = Path(directory.name, "pack")
+        self.pack.mkdir()
+        self.write("pack.yaml", PACK)
+
+    def write(self, name: str, text: str) -> str:
+        path = self.pack / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    def run_main(self, *words: str, encoding: str = "ascii") -> tuple:
+        """Status, standard output as this encoding has it, and standard error."""
+        out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+        error = io.StringIO()
+        with redirect_stdout(out), redirect_stderr(error):
+            status = cli.main(list(words))
+        out.flush()
+        return status, out.buffer.getvalue(), error.getvalue()
+
+    def status(self, *words: str) -> int:
+        """Of a command, also where the words themselves are wrong."""
+        try:
+            return self.run_main(*words)[0]
+        except SystemExit as ended:
+            assert isinstance(ended.code, int)
+            return ended.code
+
+    def test_integers_that_fit_nowhere(self) -> None:
+        for number in ("1" * 5000, "18446744073709551616", "--1", "-", "١"):
+            status, out, error = self.run_main("render", str(self.pack), "hello", "--set", f"count={number}")
+            self.assertEqual((status, out), (2, b""), number)
+            self.assertIn("hello: count is", error)
+
+    def test_arguments_from_a_file(self) -> None:
+        file = self.write("arguments.json", '{"name": "é", "count": 7}')
+        self.assertEqual(self.run_main("render", str(self.pack), "hello", "--args", file), (0, "é 7".encode(), ""))
+        self.write("arguments.json", '{"name": "é", "name": "e"}')
+        status, out, error = self.run_main("render", str(self.pack), "hello", "--args", file)
+        self.assertEqual((status, out), (2, b""))
+        self.assertIn("name given twice", error)
+
+    def test_no_locale_is_a_reason_to_fail(self) -> None:
+        self.write("more.yaml", "cases: [{name: größer, render: hello, args: {name: a, count: 1}, expect: a 1}]\n")
+        status, out, _ = self.run_main("list", str(self.pack), "--format", "json")
+        self.assertEqual((status, b"F\\u00fcr" in out), (0, True))
+        status, out, _ = self.run_main("test", str(self.pack))
+        self.assertEqual((status, out.splitlines()[0]), (0, b"ok   gr\\xf6\\xdfer"))
+
+    def test_settings_of_warnings(self) -> None:
+        self.write("more.yaml", "slots: {more: {placeholders: [name], text: '{ name } {name}'}}\n")
+        for settings, status in (((), 0), (("-Werror",), 1), (("-Werror=PR0324",), 1), (("-Werror=tag-in-line",), 2),
+                                 (("-Wno-spaced-braces", "-Werror"), 0), (("-Wno-all", "-Werror"), 0), (("-Wno-spaced-brace",), 2), (("-Wall",), 2),
+                                 (("-Wno-PR0301",), 2), (("-Werror=unknown-placeholder",), 2)):
+            with self.subTest(settings):
+                self.assertEqual(self.status("check", str(self.pack), *settings), status)
+
+    def test_two_things_of_one_name_in_c(self) -> None:
+        self.write("more.yaml", "variables: {tone: {type: choice, of: [id, calm]}}\n"
+                                "slots: {tone: {placeholders: [tone], text: '{tone}'}}\n")
+        status, _, error = self.run_main("check", str(self.pack))
+        self.assertEqual(status, 1)
+        self.assertIn("more.yaml:2:9: error[PR0602]: choice example_tone and slot tone would both be called "
+                      "EXAMPLE_TONE_ID in C", error)
+
+    def test_bounds_that_no_integer_of_c_holds_are_left_out(self) -> None:
+        self.write("more.yaml", "variables: {many: {type: rows, max: 4294967294, fields: {it: {type: text, "
+                                "max_bytes: 2147483647}}}}\n"
+                                'slots: {more: {placeholders: [many], text: "{#many}\\n{it}\\n{/many}"}}\n')
+        self.assertEqual(self.run_main("build", str(self.pack), "-o", str(self.pack / "out")), (0, b"", ""))
+        header = (self.pack / "out" / "example.h").read_text(encoding="utf-8")
+        self.assertIn("EXAMPLE_MORE_MAX_BYTES      9223372032559808511", header)
+        self.assertNotIn("EXAMPLE_MORE_MAX_JSON_BYTES", header)
+
+    def test_prefixes_of_the_library(self) -> None:
+        for prefix, status in (("prm", 2), ("PRM", 2), ("promptrom", 2), ("prm_text", 2), ("9", 2), ("prompt", 0)):
+            with self.subTest(prefix):
+                self.assertEqual(self.status("build", str(self.pack), "-o", str(self.pack / "out"), "--prefix",
+                                             prefix), status)
+
+    def test_a_file_that_cannot_be_written_is_named(self) -> None:
+        depfile = self.pack / "none" / "depfile"
+        status, _, error = self.run_main("build", str(self.pack), "-o", str(self.pack / "out"), "--depfile",
+                                         str(depfile))
+        self.assertEqual(status, 1)
+        self.assertIn(f"cannot write {depfile}: ", error)
+        self.assertEqual(list((self.pack / "out").iterdir()), [])
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs a device that is full")
+    def test_output_that_cannot_be_written(self) -> None:
+        arguments = ["render", str(self.pack), "hello", "--set", "name=Ada", "--set", "count=1"]
+        for words in (arguments, ["list", str(self.pack)], ["explain"]):
+            for buffered in (["-u"], []):
+                with self.subTest(words=words, buffered=buffered), open("/dev/full", "wb") as full:
+                    done = subprocess.run([sys.executable, *buffered, TOOL, *words], stdout=full, stderr=subprocess.PIPE,
+                                          encoding="utf-8", check=False)
+                    self.assertEqual((done.returncode, done.stderr), (1, "promptrom: No space left on device\n"))
+        closed = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, TOOL, *arguments],
+                                stderr=subprocess.PIPE, encoding="utf-8", check=False)
+        self.assertEqual((closed.returncode, closed.stderr), (1, "promptrom: standard output is closed\n"))
+
+    @unittest.skipIf(os.name == "nt", "paths are text there")
+    def test_paths_that_are_no_text(self) -> None:
+        odd = os.fsdecode(os.fsencode(self.pack) + b"\xff")
+        os.rename(self.pack, odd)
+        Path(odd, "more.yaml").write_text("slots: {bye: {text: '{nmae}'}}\n", encoding="utf-8")
+        for form, shown in (("json", b"pack\\udcff"), ("sarif", b"pack%FF/more.yaml")):
+            status, out, _ = self.run_main("check", odd, "--format", form, encoding="utf-8")
+            self.assertEqual((status, shown in out), (1, True), out)
+
+
+if __name__ == "__main__":
+    unittest.main()
