@@ -60,10 +60,11 @@ CODES: tuple[Code, ...] = (
          _pack(_slots() + _event("thread_start"))),
     Code("PR0803", "renderer-twice", "error", "two renderers for one event and runtime",
          "What is sent must not depend on which of the two is found first.",
-         _pack(_START + _SEND + _renderer("thread_start", "{text: \"{text}\"}", name="again")), _pack(_START + _SEND)),
+         _pack(_START + _SEND + _renderer("thread_start", "{text: \"{text}\"}", name="again")),
+         _pack(_START + _SEND)),
     Code("PR0804", "renderer-loses-output", "error", "a renderer that does not send an event once and whole",
-         "A renderer decides where the outputs of an event go in its body, and not whether they are sent. Each of them "
-         "stands in the body exactly once, outside of rows.",
+         "A renderer decides where the outputs of an event go in its body, and not whether they are sent. Each of "
+         "them stands in the body exactly once, outside of rows.",
          _pack(_START + _renderer("thread_start", "{text: none}", "")), _pack(_START + _SEND)),
     Code("PR0805", "correlation-lost", "error", "a renderer of a delivery without its correlation",
          "Wake token, delivery, session, attempt, deferred batch and evidence class tie what the runtime does to the "
@@ -72,19 +73,19 @@ CODES: tuple[Code, ...] = (
          _pack(_DELIVERY + _renderer("reaction_delivery", "{text: \"{text}\"}")),
          _pack(_WIRED + _DELIVERY + _renderer("reaction_delivery", f"{{text: \"{{text}}\", {_WIRE}}}"))),
     Code("PR0806", "correlation-shown", "error", "a block that may show the daemon's records to the model",
-         "Wake tokens, sessions, attempts and the like are no business of the model. A block of one of the nine events "
-         "must not have them on its allow-list.",
+         "Wake tokens, sessions, attempts and the like are no business of the model. A block of one of the nine "
+         "events must not have them on its allow-list.",
          _pack("variables: {wake_token: {type: text}, name: {type: text}}\n"
                + _turn("wake", "placeholders: [wake_token, name], ", "{name} {wake_token}") + _event("wake", "turn")),
          _pack("variables: {name: {type: text}}\n"
                + _turn("wake", "placeholders: [name], ", "{name}") + _event("wake", "turn"))),
     Code("PR0807", "source-argument", "error", "a source that names an argument which the block does not have",
-         "Path and version of a source may be a single placeholder, whose value is then taken at run time. It must be a "
-         "text on the slot's allow-list.",
+         "Path and version of a source may be a single placeholder, whose value is then taken at run time. It must "
+         "be a text on the slot's allow-list.",
          _pack(_source("{doc_versoin}")), _pack(_source("{doc_version}"))),
     Code("PR0808", "standing-in-delivery", "error", "a block of a delivery that does not go to the turn",
-         "A delivery hands a message to a session that runs already. Standing instructions belong to thread_start and "
-         "thread_resume.",
+         "A delivery hands a message to a session that runs already. Standing instructions belong to thread_start "
+         "and thread_resume.",
          _pack(_slots(events="reaction_delivery") + _event("reaction_delivery")),
          _pack(_turn("reaction_delivery") + _event("reaction_delivery", "turn"))),
     Code("PR0809", "envelope-type", "error", "an input that the envelope fills, but with another type",

@@ -46,6 +46,7 @@ def read_constant(key: Scalar, node: Node, known: tuple[str, ...], pack: PackFil
     literal = manifest.read_literal(given, what, own)
     syntax = manifest.read_syntax(given, what, own) or settings.syntax
     rules = template.Rules(where=what, syntax=syntax, allowed=known, rows={}, requires=(), sections_allowed=False,
+                           unlisted="declare it: constants: {%s: {text: …}}, for a constant holds nothing else",
                            literal=settings.literal if literal is None else literal)
     pieces = () if text is None else read_pieces(text, rules, own)
     texts.silenced(own, manifest.read_allow(given, what, report), report)

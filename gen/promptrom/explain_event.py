@@ -89,8 +89,9 @@ def as_text(pack: model.Pack, event: str, found: list[Row]) -> str:
         place = " ".join(text for text in (source["kind"], source.get("path", "")) if text)
         version = f" at {source['version']}" if "version" in source else ""
         owner = f", owned by {source['owner']}" if "owner" in source else ""
-        lines += [f"  {number}. {item.block}", f"     {item.type}, {item.layer}, {item.durability}, order {item.order}, "
-                  f"{item.tokens} tokens", f"     from {place}{version}{owner}", f"     why: {item.why}"]
+        lines += [f"  {number}. {item.block}",
+                  f"     {item.type}, {item.layer}, {item.durability}, order {item.order}, {item.tokens} tokens",
+                  f"     from {place}{version}{owner}", f"     why: {item.why}"]
         if "description" in source:
             lines.append(f"          {source['description']}")
     return "\n".join(lines)
@@ -101,4 +102,5 @@ def as_json(pack: model.Pack, event: str, found: list[Row]) -> str:
     blocks = [{"block": item.block, "type": item.type, "layer": item.layer, "output": item.output,
                "durability": item.durability, "order": item.order, "source": dict(item.source), "tokens": item.tokens,
                "why": item.why} for item in found]
-    return json.dumps({"pack": pack.name, "event": event, "kind": kind, "blocks": blocks}, ensure_ascii=False, indent=1)
+    whole = {"pack": pack.name, "event": event, "kind": kind, "blocks": blocks}
+    return json.dumps(whole, ensure_ascii=False, indent=1)

@@ -6,6 +6,7 @@ They are computed from the model, not from the tables, so that they hold whateve
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Mapping
 
 from . import model
 from .reference import escape_json
@@ -261,7 +262,8 @@ class Measure:
         if isinstance(entry, model.Slot):
             return sum(self.own(chunk) for chunk in entry.body)
         if isinstance(entry, model.Request):
-            return 0
+            scope = {**{name: None for name, _ in entry.binds}, **{var.name: var for var in entry.inputs}}
+            return self.own_json(entry.body, scope)
         parts = entry.parts if not entry.outputs else tuple(
             part for item in entry.outputs if output in ("", item.name) for part in item.parts)
         return sum(self.part_literals(part) for part in parts)
@@ -280,14 +282,39 @@ class Measure:
             return self.own_pieces(chunk.pieces)
         return sum(self.own(item) for item in chunk.body)
 
-    def own_pieces(self, pieces: tuple[model.Piece, ...]) -> int:
+    def own_pieces(self, pieces: tuple[model.Piece, ...], escape: bool = False) -> int:
         total = 0
         for piece in pieces:
             if isinstance(piece, model.Literal):
-                total += len(piece.text.encode("utf-8"))
+                total += self.text(piece.text, escape)
             elif piece.name in self.constants:
-                total += self.own_pieces(self.constants[piece.name].pieces)
+                total += self.own_pieces(self.constants[piece.name].pieces, escape)
         return total
+
+    def own_json(self, node: model.JsonNode, scope: Mapping[str, model.Variable | None]) -> int:
+        """Bytes of a body with all its members and items, but without values and what is bound. The names in scope
+        are no constants."""
+        if isinstance(node, model.JsonConstant):
+            return self.text(node.text, False)
+        if isinstance(node, model.JsonText):
+            return 2 + self.own_pieces(node.pieces, True)
+        if isinstance(node, model.JsonValue):
+            return 0 if node.name in scope else 2 + self.own_pieces(self.constants[node.name].pieces, True)
+        if isinstance(node, model.JsonWhen):
+            return self.own_json(node.value, scope)
+        if isinstance(node, model.JsonEach):
+            rows = scope[node.rows]
+            fields = {var.name: var for var in rows.fields} if rows else {}
+            inner = {**scope, "index": None, "index1": None, **fields}
+            return sum(self.own_json(value, inner) for _, value in node.cases)
+        if isinstance(node, model.JsonTools):
+            tools = [self.text(tool_json(tool, node.shape, '""'), False) + self.text(tool.description or "", True)
+                     for tool in self.pack.tools]
+            return sum(tools) + max(len(tools) - 1, 0)
+        if isinstance(node, model.JsonArray):
+            return 2 + max(len(node.items) - 1, 0) + sum(self.own_json(item, scope) for item in node.items)
+        return 2 + max(len(node.members) - 1, 0) + sum(
+            self.text(key, True) + 3 + self.own_json(item, scope) for key, item in node.members)
 
 
 def number_of(rows: model.Variable) -> model.Variable:
@@ -308,6 +335,7 @@ class Prefix:
         self.measure = measure
         self.seen = b""
         self.size = 0
+        self.escape = False  #: inside the strings of a request
 
     def of(self, entry: model.Entry, output: str) -> "Prefix":
         self.entry(entry, output, {var.name: var for var in entry.inputs})
@@ -324,7 +352,10 @@ class Prefix:
                 if not self.pieces(chunk.pieces, scope, {name for name, _ in entry.binds}):
                     return False
             return True
-        if isinstance(entry, model.Request) or entry.when or entry.unless:
+        if isinstance(entry, model.Request):
+            self.escape = True
+            return self.json(entry, entry.body, scope)
+        if entry.when or entry.unless:
             return False
         parts, join = (entry.parts, entry.join)
         if entry.outputs:
@@ -361,13 +392,13 @@ class Prefix:
     def pieces(self, pieces: tuple[model.Piece, ...], scope: dict, binds: set[str]) -> bool:
         for piece in pieces:
             if isinstance(piece, model.Literal):
-                self.literal(piece.text)
+                self.text(piece.text)
             elif piece.name in binds:
                 return False
             elif piece.name in scope:
                 known = scope[piece.name]
                 if isinstance(known, str):
-                    self.literal(known)
+                    self.text(known)
                 elif known.stability == "fixed":
                     self.seen += b"{" + known.name.encode("utf-8") + b"}"
                 else:
@@ -375,6 +406,45 @@ class Prefix:
             elif not self.pieces(self.measure.constants[piece.name].pieces, {}, set()):
                 return False
         return True
+
+    def json(self, owner: model.Request, node: model.JsonNode, scope: dict) -> bool:
+        if isinstance(node, model.JsonConstant):
+            self.literal(node.text)
+            return True
+        if isinstance(node, (model.JsonText, model.JsonValue)):
+            return self.string(owner, node, scope)
+        if not isinstance(node, (model.JsonArray, model.JsonObject)):
+            return False
+        array = isinstance(node, model.JsonArray)
+        items = [("", item) for item in node.items] if isinstance(node, model.JsonArray) else node.members
+        self.literal("[" if array else "{")
+        for number, (key, item) in enumerate(items):
+            if isinstance(item, (model.JsonWhen, model.JsonEach, model.JsonTools)):
+                return False
+            self.literal("," if number else "")
+            self.literal("" if array else f'"{escape_json(key.encode("utf-8")).decode("utf-8")}":')
+            if not self.json(owner, item, scope):
+                return False
+        self.literal("]" if array else "}")
+        return True
+
+    def string(self, owner: model.Request, node: model.JsonText | model.JsonValue, scope: dict) -> bool:
+        """A string, or a value that may be one."""
+        binds = {name for name, _ in owner.binds}
+        pieces = node.pieces if isinstance(node, model.JsonText) else (model.Value(node.name, node.span),)
+        lone = scope.get(node.name) if isinstance(node, model.JsonValue) else None
+        if isinstance(node, model.JsonValue) and (node.name in binds or (lone is not None and lone.type != "text")):
+            return node.name not in binds and self.pieces(pieces, scope, binds)
+        if lone is not None and lone.stability != "fixed":
+            return False
+        self.literal('"')
+        if not self.pieces(pieces, scope, binds):
+            return False
+        self.literal('"')
+        return True
+
+    def text(self, text: str) -> None:
+        self.literal(escape_json(text.encode("utf-8")).decode("utf-8") if self.escape else text)
 
     def literal(self, text: str) -> None:
         data = text.encode("utf-8")

@@ -249,7 +249,7 @@ class Needs:
         if variable is None:
             return
         if not lone or variable.type == "rows":
-            slots.refuse_untextual(piece, variable, self.what, self.report)
+            slots.refuse_untextual(piece, variable, self.what, self.report, sections=False)
         slots.check_fence(before, piece, variable, self.report)
 
 

@@ -100,7 +100,8 @@ def read_pieces(node: Node, what: str, entries: Entries, renamed: Sequence[str] 
         where=what, syntax=scope.settings.syntax,
         allowed=(*scope.variables, *scope.constants, *scope.broken, *renamed),
         rows={},
-        literal=scope.settings.literal, requires=(), sections_allowed=False)
+        literal=scope.settings.literal, requires=(), sections_allowed=False,
+        unlisted="declare it: variables: {%s: {type: text}}")
     body = template.parse_template(text, rules, entries.report)
     return tuple(piece for chunk in body if isinstance(chunk, Lines) for piece in chunk.pieces)
 

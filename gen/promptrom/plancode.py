@@ -1,8 +1,8 @@
 """Lowering, first half, for events: the code of entries that only the run-time library renders.
 
 A block of an event is an entry of its own, over the arguments of the event's assembly, so that the library can look
-at each block alone. So is each text that a renderer puts into its body, over the renderer's arguments, so that what is
-sent can be shown.
+at each block alone. So is each text that a renderer puts into its body, over the renderer's arguments, so that what
+is sent can be shown.
 """
 
 from __future__ import annotations

@@ -96,9 +96,11 @@ def block_line(block: LoweredBlock) -> str:
 
 
 def enumerators(block: LoweredBlock) -> tuple[str, ...]:
+    """Type, layer, output, durability and kind of its source in C."""
     found = block.slot.block
-    return (f"PRM_TYPE_{found.type.upper()}", f"PRM_LAYER_{found.layer.upper()}", f"PRM_OUTPUT_{found.output.upper()}",
-            f"PRM_DURABILITY_{found.durability.upper()}", f"PRM_FROM_{dict(found.source)['kind'].upper()}")
+    words = (("TYPE", found.type), ("LAYER", found.layer), ("OUTPUT", found.output), ("DURABILITY", found.durability),
+             ("FROM", dict(found.source)["kind"]))
+    return tuple(f"PRM_{what}_{word.upper()}" for what, word in words)
 
 
 def renderer_line(item: LoweredRenderer) -> str:
@@ -168,9 +170,9 @@ def taker(pack: model.Pack, request: model.Request, known: list[model.Assembly],
         lines += envelope_line(var, request.renderer.event) or [
             f"args->{names.identifier(var.name)} = {parameter(entry)}->{names.identifier(var.name)};"
             for entry in taken if types[entry.id].get(var.name) == structs.type(var, base)][:1]
-    return FillerView(base, "take", tuple((names.prefixed(pack.prefix, entry.id), parameter(entry)) for entry in taken),
-                      "What its events were compiled with, and what the envelope says. Other arguments stay as they are.",
-                      complete(lines, tuple(map(parameter, taken))))
+    events_taken = tuple((names.prefixed(pack.prefix, entry.id), parameter(entry)) for entry in taken)
+    return FillerView(base, "take", events_taken, "What its events were compiled with, and what the envelope says. "
+                      "Other arguments stay as they are.", complete(lines, tuple(map(parameter, taken))))
 
 
 def parameter(assembly: model.Assembly) -> str:

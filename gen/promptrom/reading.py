@@ -109,7 +109,7 @@ def scalars(node: Node, what: str, report: Report) -> list[Scalar]:
     listed = sequence(node, what, report)
     found: dict[str, Scalar] = {}
     for item in listed.items if listed else ():
-        if text(item, f"an item of {what}", report) is None:
+        if text(item, f"an item in {what}", report) is None:
             continue
         first = found.setdefault(item.value, item)  # type: ignore
         if first is not item:

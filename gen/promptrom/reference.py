@@ -136,7 +136,7 @@ class Renderer:
         if part.kind == "each":
             return self.each(owner, part, join, scope, mode, keep)
         if part.kind in ("text", "constant"):
-            renamed = {name: self.bind(None, binding, scope) for name, binding in part.with_}
+            renamed = {name: self.handed(binding, scope) for name, binding in part.with_}
             pieces = part.pieces if part.kind == "text" else self.constants[part.target].pieces
             text = self.pieces(owner, pieces, {**scope, **renamed}, {}, mode)
             return text, bool(text) or keep
@@ -172,14 +172,20 @@ class Renderer:
         renamed = dict(part.with_)
         return {var.name: self.bind(var, renamed.get(var.name), scope) for var in callee.inputs}
 
-    @staticmethod
-    def bind(var: model.Variable, binding: model.Binding | None, scope: Scope) -> Bound:
+    def bind(self, var: model.Variable, binding: model.Binding | None, scope: Scope) -> Bound:
+        """An input of a callee."""
         if binding is not None and binding.kind == "text":
             return Bound("text", var, binding.value)
-        source = scope[var.name if binding is None else binding.value]
-        if binding is not None and binding.kind == "count":
-            source = replace(source, kind="count")
+        source = scope[var.name] if binding is None else self.handed(binding, scope)
         return replace(source, as_text=True) if var.type == "text" and not source.as_text else source
+
+    @staticmethod
+    def handed(binding: model.Binding, scope: Scope) -> Bound:
+        """What a `with` gives."""
+        if binding.kind == "text":
+            return Bound("text", None, binding.value)
+        source = scope[binding.value]
+        return replace(source, kind="count") if binding.kind == "count" else source
 
     def rows(self, owner: model.Entry, name: str, scope: Scope) -> list[Scope]:
         """Scopes of the rows that are shown: their fields, `index` and `index1`."""

@@ -173,7 +173,8 @@ class Reader:
         numbers = needs.ROW_NUMBERS if fields else ()
         allowed = dict.fromkeys((*(field.name for field in fields), *self.names, *numbers))
         rules = template.Rules(where=self.what, syntax=self.syntax.syntax, allowed=tuple(allowed), rows={},
-                               literal=self.syntax.literal, requires=(), sections_allowed=False)
+                               literal=self.syntax.literal, requires=(), sections_allowed=False,
+                               unlisted="declare it: variables: {%s: {type: text}}")
         body = template.parse_template(node.text, rules, self.report)
         return tuple(piece for chunk in body if isinstance(chunk, Lines) for piece in chunk.pieces)
 

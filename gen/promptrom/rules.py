@@ -22,6 +22,7 @@ class Rules:
     requires: tuple[str, ...] = ()  #: names that the text must hold
     sections_allowed: bool = True
     declared: frozenset[str] = frozenset()  #: names that the pack declares, for a better help
+    unlisted: str = ""  #: help for an unknown name, %s, where no list of placeholders can be written
 
     def is_literal(self, name: str) -> bool:
         """Whether a name that is not on the allow-list stays as written."""

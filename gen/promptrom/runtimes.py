@@ -65,7 +65,8 @@ def name_for(runtime: Runtime, part: Part, entries: Entries) -> Part:
     callee = None if planned is None else entries.entry(planned, part.span)
     known = {variable.name for variable in callee.inputs} if callee else set()
     given = dict(part.with_)
-    added = tuple((name, Binding("text", text)) for name, text in runtime.names if name in known and name not in given)
+    added = tuple((name, Binding("text", text)) for name, text in runtime.names
+                  if name in known and name not in given)
     other = None if part.otherwise is None else name_for(runtime, part.otherwise, entries)
     return replace(part, with_=part.with_ + added, otherwise=other)
 

@@ -178,12 +178,16 @@ def check_lines(lines: Lines, known: Names, report: Report) -> None:
         before = ""
 
 
-def refuse_untextual(piece: Value, variable: Variable, what: str, report: Report) -> None:
-    """Flags, rows and raw JSON have no bytes in a text."""
+def refuse_untextual(piece: Value, variable: Variable, what: str, report: Report, sections: bool = True) -> None:
+    """Flags, rows and raw JSON have no bytes in a text. `sections`: whether what shows them could have some."""
     if variable.type not in ("flag", "rows", "json", "set"):
         return
     helps = {"flag": f"write a section: a line with the tag that opens {piece.name}, the text, a line that closes it",
              "rows": f"repeat lines in a section, or count them in an assembly: with: {{n: count({piece.name})}}"}
+    if not sections:
+        helps = {"flag": f'use it as a condition, or let it stand alone in a request: "{{{piece.name}}}"',
+                 "rows": f"repeat a part or an item: each, or $each: {piece.name}",
+                 "json": f'let it stand alone in a request: "{{{piece.name}}}"'}
     report.add("PR0423", piece.span, f"{piece.name} is of type {variable.type}, which {what} cannot show as text",
                helps=(helps.get(variable.type, "declare it as text"),),
                related=(Related(variable.span, "declared here"),))

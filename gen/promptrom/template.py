@@ -195,6 +195,8 @@ class _Parser:
             return near
         if name in INDEXES:
             return ("it counts the rows of a section and stands inside one only", keep)
+        if self.rules.unlisted:
+            return (self.rules.unlisted % name, keep)
         listed = ", ".join([*self.rules.allowed, name])
         declare = "add" if name in self.rules.declared else f"declare {name} and add"
         return (f"{declare} it: placeholders: [{listed}]", keep)

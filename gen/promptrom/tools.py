@@ -127,6 +127,10 @@ def check_schema(node: Node, what: str, properties: set[str], report: Report) ->
     known = [key.value for key, _ in own.items] if isinstance(own, Mapping) else []
     properties.update(known)
     required = node.get("required")
+    if own is not None and not isinstance(own, Mapping):
+        reading.wrong_type(own, f"properties of {what}", "a mapping", report)
+    if required is not None and not isinstance(required, Sequence):
+        reading.wrong_type(required, f"required of {what}", "a list", report)
     for item in required.items if isinstance(required, Sequence) else ():
         if isinstance(item, Scalar) and item.value not in known:
             report.add("PR0536", item.span, f"{what}: required names {item.value}, which is no property",

@@ -185,10 +185,10 @@ const prm_plan *prm_plan_of(const prm_plans *plans, unsigned event);
 
 /* Compares checksums of these tables with those made by the compiler, and the pack's own (prm_pack_verify).
  *
- * The checksums are the CRC-32 of zlib over little-endian numbers. head_crc, which is compared first, so that counts are
- * right before they are used: version, text_size, crc (4 bytes each), then the five counts in their order (2 each).
- * crc: the text; blocks (thirteen members of 4, eight of 1), steps, plans, renderers and shown, member by member;
- * runtimes; at last the pack's own crc, so that the two belong together. */
+ * The checksums are the CRC-32 of zlib over little-endian numbers. head_crc, which is compared first, so that counts
+ * are right before they are used: version, text_size, crc (4 bytes each), then the five counts in their order (2
+ * each). crc: the text; blocks (thirteen members of 4, eight of 1), steps, plans, renderers and shown, member by
+ * member; runtimes; at last the pack's own crc, so that the two belong together. */
 PRM_MUST_USE prm_status prm_plans_verify(const prm_plans *plans);
 
 /* A text of the plans: its size stands in the two bytes before it, the lower one first. */

@@ -42,8 +42,9 @@ typedef struct prm_contract_difference {
     uint32_t            row;
 } prm_contract_difference;
 
-/* Compares two contracts of one pack. invalid[output - 1]: that output no longer holds. *count: how many blocks differ;
- * the first capacity of them stand in differences. An output may be invalid without one: agent or channel changed. */
+/* Compares two contracts of one pack. invalid[output - 1]: that output no longer holds. *count: how many blocks
+ * differ; the first capacity of them stand in differences. An output may be invalid without one: agent or
+ * channel changed. */
 void prm_contract_compare(const prm_contract *last, const prm_contract *now, bool invalid[PRM_OUTPUTS],
                           prm_contract_difference *differences, size_t capacity, size_t *count);
 

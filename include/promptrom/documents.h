@@ -24,8 +24,8 @@ typedef struct prm_document_limits {
     size_t   max_characters;      /* code points */
     size_t   max_bytes;
     uint64_t max_block_tokens;    /* of the block with the document in it */
-    uint64_t wrapper;             /* UTF-16 units of the block around the document: the size of the slot's text when the
-                                     document is empty is always enough */
+    uint64_t wrapper;             /* UTF-16 units of the block around the document: the size of the slot's text when
+                                     the document is empty is always enough */
 } prm_document_limits;
 
 enum {

@@ -116,15 +116,16 @@ typedef struct prm_runtime_input {
 } prm_runtime_input;
 
 /* The envelope of a bundle that prm_compile() has filled. */
-PRM_MUST_USE prm_status prm_input_of_bundle(prm_runtime_input *input, const prm_plans *plans, const prm_bundle *bundle,
-                                            prm_event_error *error);
+PRM_MUST_USE prm_status prm_input_of_bundle(prm_runtime_input *input, const prm_plans *plans,
+                                            const prm_bundle *bundle, prm_event_error *error);
 
 /* The envelope of a delivery. */
 PRM_MUST_USE prm_status prm_input_of_delivery(prm_runtime_input *input, const prm_descriptor *event,
                                               const prm_delivery *delivery, prm_event_error *error);
 
 /* Whether an envelope keeps every rule, and is as it was made. plans: of its bundle; NULL for a delivery. */
-PRM_MUST_USE prm_status prm_input_check(const prm_runtime_input *input, const prm_plans *plans, prm_event_error *error);
+PRM_MUST_USE prm_status prm_input_check(const prm_runtime_input *input, const prm_plans *plans,
+                                        prm_event_error *error);
 
 #ifdef __cplusplus
 }

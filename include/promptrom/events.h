@@ -1,9 +1,9 @@
 /* Events: compiling what a moment in an agent's life puts before the model.
  *
  * Conventions
- *   - A bundle lists the blocks that an event has now: those of its plan that are there and have text, in their order.
- *     It holds no text. Each block knows its size, price and hash; the text comes from the pack and the arguments when
- *     it is sent (renderer.h).
+ *   - A bundle lists the blocks that an event has now: those of its plan that are there and have text, in their
+ *     order. It holds no text. Each block knows its size, price and hash; the text comes from the pack and the
+ *     arguments when it is sent (renderer.h).
  *   - An event is compiled by walking its plan once. Nothing is allocated, sorted or compared as text.
  *   - A failure is told by the status and by a prm_event_error, which is written by every call that takes one and may
  *     be NULL. PRM_BAD_EVENT: what was asked for cannot be compiled or sent. Any other status is the core's own, and
@@ -99,9 +99,9 @@ typedef struct prm_bundle {
     size_t            capacity;
     size_t            count;
     prm_descriptor    event;
-    uint64_t          outputs[PRM_OUTPUTS];    /* by output - 1: over agent id, channel type and the fields of its blocks,
-                                                  so that contracts of start and resume can be compared */
-    uint64_t          fingerprint;             /* over agent id, channel type, event type and the fields of all blocks */
+    uint64_t          outputs[PRM_OUTPUTS];    /* by output - 1: over agent id, channel type and the fields of its
+                                                  blocks, so that contracts of start and resume can be compared */
+    uint64_t          fingerprint;             /* over agent id, channel type, event type and the fields of all */
 } prm_bundle;
 
 prm_bundle prm_bundle_make(prm_bundle_block *blocks, size_t capacity);

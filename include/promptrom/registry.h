@@ -330,9 +330,9 @@ typedef struct prm_prompt_variable {
     bool     known;                        /* false: some scope has such a variable, but not this one */
 } prm_prompt_variable;
 
-/* The first ten members are the caller's memory, which the caller sets, the others being 0; assembling fills those in.
- * Listeners may
- * read and change sections and tools at will within their capacity; variables only by prm_prompt_set(). */
+/* The first ten members are the caller's memory, which the caller sets; the others are 0 before the first assembling,
+ * which fills them in. Listeners may read and change sections and tools at will within their capacity; variables only
+ * by prm_prompt_set(). */
 struct prm_prompt {
     prm_prompt_section  *sections;
     size_t               section_capacity;
@@ -362,8 +362,8 @@ struct prm_prompt {
  *
  * PRM_TWO_COMPLETE, PRM_UNKNOWN_TOOL, PRM_RESERVED_NAME (a provider offers or knows a tool called
  * PRM_UNLISTED_TOOLS), PRM_BAD_NAME (of a tool), PRM_CALL_FAILED, PRM_MISSING (a section's provider gave no text),
- * PRM_FULL; PRM_BAD_ARGUMENT: a listener left counts above their capacity, or a section of no kind or list; PRM_STALE:
- * a callback has changed the registry. */
+ * PRM_FULL; PRM_BAD_ARGUMENT: a listener left counts above their capacity, or a section of no kind or list;
+ * PRM_STALE: a callback has changed the registry. */
 PRM_MUST_USE prm_status prm_registry_assemble(const prm_registry *registry, prm_scope scope, void *turn,
                                               prm_prompt *prompt, prm_registry_report *report);
 
@@ -375,7 +375,8 @@ PRM_MUST_USE prm_status prm_prompt_set(prm_prompt *prompt, prm_text name, prm_te
 const prm_prompt_variable *prm_prompt_find(const prm_prompt *prompt, prm_text name);
 
 /* A section before the at-th, counted over both lists; of a provider's section, the text is what counts. PRM_FULL;
- * PRM_BAD_NAME; PRM_BAD_ARGUMENT: at is above their number, or the section is complete, which is for registered ones. */
+ * PRM_BAD_NAME; PRM_BAD_ARGUMENT: at is above their number, or the section is complete, as only registered ones may
+ * be. */
 PRM_MUST_USE prm_status prm_prompt_insert(prm_prompt *prompt, size_t at, const prm_section *section);
 
 /* Does nothing if there is no such section. */
@@ -394,8 +395,8 @@ void prm_prompt_drop(prm_prompt *prompt, size_t at);
 PRM_MUST_USE prm_status prm_prompt_measure(const prm_prompt *prompt, prm_list list, prm_format format,
                                            prm_registry_report *report);
 
-/* PRM_OVERLAP: the text of one of these sections, the value of any variable or the prompt's array of arguments lies in
- * the buffer. */
+/* PRM_OVERLAP: in the buffer lies the text of one of these sections, the value of any variable, or an argument of
+ * the prompt. */
 PRM_MUST_USE prm_status prm_prompt_render(const prm_prompt *prompt, prm_list list, prm_format format, char *buffer,
                                           size_t capacity, prm_registry_report *report);
 

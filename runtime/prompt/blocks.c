@@ -16,8 +16,8 @@ prm_text prm_block_type_name(unsigned type)
 prm_text prm_block_layer_name(unsigned layer)
 {
     static const prm_name_entry names[] = {
-        PRM_NAME("platform"), PRM_NAME("channel"), PRM_NAME("workspace_doc"), PRM_NAME("agent_config"), PRM_NAME("event"),
-        PRM_NAME("retrieval"), PRM_NAME("system_notice"), PRM_NAME("runtime_guidance")
+        PRM_NAME("platform"), PRM_NAME("channel"), PRM_NAME("workspace_doc"), PRM_NAME("agent_config"),
+        PRM_NAME("event"), PRM_NAME("retrieval"), PRM_NAME("system_notice"), PRM_NAME("runtime_guidance")
     };
 
     return PRM_NAME_OF(names, layer);
@@ -25,7 +25,9 @@ prm_text prm_block_layer_name(unsigned layer)
 
 prm_text prm_block_output_name(unsigned output)
 {
-    static const prm_name_entry names[] = { PRM_NAME("base"), PRM_NAME("developer"), PRM_NAME("turn"), PRM_NAME("reference") };
+    static const prm_name_entry names[] = {
+        PRM_NAME("base"), PRM_NAME("developer"), PRM_NAME("turn"), PRM_NAME("reference")
+    };
 
     return PRM_NAME_OF(names, output);
 }
@@ -52,9 +54,9 @@ prm_text prm_source_kind_name(unsigned kind)
 prm_text prm_event_type_name(unsigned event)
 {
     static const prm_name_entry names[] = {
-        PRM_NAME("thread_start"), PRM_NAME("thread_resume"), PRM_NAME("fresh_start"), PRM_NAME("wake"), PRM_NAME("resume"),
-        PRM_NAME("deferred_continuation"), PRM_NAME("routed_message_delivery"), PRM_NAME("reaction_delivery"),
-        PRM_NAME("final_visible_reply_check")
+        PRM_NAME("thread_start"), PRM_NAME("thread_resume"), PRM_NAME("fresh_start"), PRM_NAME("wake"),
+        PRM_NAME("resume"), PRM_NAME("deferred_continuation"), PRM_NAME("routed_message_delivery"),
+        PRM_NAME("reaction_delivery"), PRM_NAME("final_visible_reply_check")
     };
 
     return PRM_NAME_OF(names, event);

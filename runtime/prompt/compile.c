@@ -112,7 +112,8 @@ typedef struct reading {
     uint64_t         units;
 } reading;
 
-static prm_status fail_block(const compiler *c, prm_event_error_kind kind, const prm_bundle_block *block, uint64_t limit)
+static prm_status fail_block(const compiler *c, prm_event_error_kind kind, const prm_bundle_block *block,
+                             uint64_t limit)
 {
     if (c->error != NULL) {
         c->error->block_id = prm_plan_text(c->plans, block->info->id);

@@ -114,8 +114,8 @@ void prm_place_start(const prm_prompt *prompt, const prm_prompt_section *section
 prm_status prm_place_next(const prm_prompt *prompt, const prm_prompt_section *section, prm_prompt_place *place,
                           prm_text *piece, bool *value);
 
-/* The usual case, as text: a section as it was registered, a fixed text whose variables all have values. prm_usual_size()
- * is false and prm_usual_copy(), which returns where the text ends, is NULL if it is anything else. */
+/* The usual case, as text: a fixed text as it was registered, whose variables all have values. If it is anything
+ * else, prm_usual_size() is false, and prm_usual_copy(), which returns where the text ends, is NULL. */
 bool  prm_usual_size(const prm_prompt *prompt, const prm_prompt_section *section, size_t *size);
 char *prm_usual_copy(const prm_prompt *prompt, const prm_prompt_section *section, char *to);
 

@@ -1,17 +1,18 @@
 #include "registry_inside.h"
 
-/* What stands for a reference in the usual case: nothing, or a value that the registry's variable has; else NULL. */
-static const prm_text *value_of(const prm_prompt *p, const prm_reference *reference)
+/* What stands for a reference in the usual case: nothing, or a value that the registry's variable has. */
+static bool value_of(const prm_prompt *p, const prm_reference *reference, prm_text *value)
 {
-    static const prm_text nothing = { "", 0 };
     const prm_prompt_variable *variable;
 
+    *value = prm_bytes("", 0);
     if (reference->name_size == 0)
-        return &nothing;
+        return true;
     if (reference->variable == PRM_NO_VARIABLE)
-        return NULL;
+        return false;
     variable = &p->variables[reference->variable];
-    return variable->known && variable->value.data ? &variable->value : NULL;
+    *value = variable->value;
+    return variable->known && value->data;
 }
 
 static const prm_reference *references_of(const prm_prompt *p, const prm_prompt_section *section, size_t *count)
@@ -29,13 +30,13 @@ bool prm_usual_size(const prm_prompt *p, const prm_prompt_section *section, size
     size_t count, i;
     const prm_reference *const references = references_of(p, section, &count);
     size_t sum = section->section.source.text.size;
+    prm_text value;
 
     for (i = 0; i < count; i++) {
-        const prm_text *const value = value_of(p, &references[i]);
         sum -= references[i].to - references[i].from;
-        if (!value || value->size > SIZE_MAX - sum)
+        if (!value_of(p, &references[i], &value) || value.size > SIZE_MAX - sum)
             return false;
-        sum += value->size;
+        sum += value.size;
     }
     if (references)
         *size = sum;
@@ -53,13 +54,13 @@ char *prm_usual_copy(const prm_prompt *p, const prm_prompt_section *section, cha
     const prm_text text = section->section.source.text;
     size_t count, i, at = 0;
     const prm_reference *const references = references_of(p, section, &count);
+    prm_text value;
 
     for (i = 0; i < count; at = references[i++].to) {
-        const prm_text *const value = value_of(p, &references[i]);
-        if (!value)
+        if (!value_of(p, &references[i], &value))
             return NULL;
         to = copy(to, text.data + at, references[i].from - at);
-        to = copy(to, value->data, value->size);
+        to = copy(to, value.data, value.size);
     }
     return references ? copy(to, text.data + at, text.size - at) : NULL;
 }

@@ -34,7 +34,8 @@ def literal(text: str) -> str:
 
 
 def descriptor_lines(event: str) -> list[str]:
-    lines = ["prm_descriptor event;", "memset(&event, 0, sizeof event);", f"event.event_type = PRM_ON_{event.upper()};"]
+    lines = ["prm_descriptor event;", "memset(&event, 0, sizeof event);",
+             f"event.event_type = PRM_ON_{event.upper()};"]
     return lines + [f"event.{key} = {literal(value)};" for key, value in descriptor(event).items()]
 
 
@@ -113,7 +114,8 @@ def source(pack: model.Pack, header: Header) -> str:
     functions = "\n".join(function(pack, header, event) for event in EVENTS)
     calls = "\n".join(f"    if (strcmp(argv[1], \"{event}\") == 0)\n        run_{event}();" for event in EVENTS)
     return (f"#include \"{header.file}.h\"\n#include \"show.h\"\n\n{functions}\n"
-            f"int main(int argc, char **argv)\n{{\n    if (argc < 2)\n        return 2;\n    show_quiet = argc > 2;\n{calls}\n    return 0;\n}}\n")
+            f"int main(int argc, char **argv)\n{{\n    if (argc < 2)\n        return 2;\n"
+            f"    show_quiet = argc > 2;\n{calls}\n    return 0;\n}}\n")
 
 
 def build(directory: Path, compiler: str = "cc", flags: tuple[str, ...] = ("-O1",), source_map: bool = True,

@@ -1,7 +1,7 @@
 """What compiling and sending an event costs, and what it does not do: allocate, sort, compare texts.
 
-Instructions are counted by valgrind's callgrind between entering and leaving prm_compile() and prm_send(), so that the
-figures are the same on every run. `python3 test_cost.py --figures` prints them."""
+Instructions are counted by valgrind's callgrind between entering and leaving prm_compile() and prm_send(), so that
+the figures are the same on every run. `python3 test_cost.py --figures` prints them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from typing import Dict, Set, Tuple
 import program
 from scenarios import EVENTS
 
-FORBIDDEN = re.compile(r"malloc|calloc|realloc|free|qsort|bsearch|str(n?cmp|coll|len|chr|str)|memcmp|mem(mem|chr)|sort")
+FORBIDDEN = re.compile(r"malloc|calloc|realloc|free|sort|bsearch|str(n?cmp|coll|len|chr|str)|mem(cmp|mem|chr)")
 
-#: Instructions for compiling, and for sending to both runtimes with a viewer and without. Above what was measured with
-#: gcc 12 at -O2 by a third, so that another compiler passes.
+#: Instructions for compiling, and for sending to both runtimes with a viewer and without. Above what was measured
+#: with gcc 12 at -O2 by a third, so that another compiler passes.
 LIMITS: Dict[str, Tuple[int, int]] = {
     "thread_start": (130_000, 909_000),
     "thread_resume": (82_000, 579_000),
@@ -64,8 +64,8 @@ def count(made: Path, event: str, function: str) -> Counted:
 
 
 def run(*command: object) -> str:
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          check=False)
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False)
     if done.returncode != 0:
         raise AssertionError(done.stdout)
     return done.stdout
@@ -110,7 +110,7 @@ class Cost(unittest.TestCase):
             original = next(source for source in program.SOURCES if source.name == "compile.c")
             text = original.read_text(encoding="utf-8")
             wrong = text.replace("    bundle->count = 0;\n    bundle->event = *event;",
-                                 "    bundle->count = memcmp(event->event_id.data, bundle, event->event_id.size) == 0;\n"
+                                 "    bundle->count = memcmp(event->event_id.data, bundle, 1) == 0;\n"
                                  "    bundle->count = 0;\n    bundle->event = *event;", 1).replace(
                                      "memcmp(", "(*(int (*volatile *)(const void *, const void *, size_t))"
                                      "&(int (*)(const void *, const void *, size_t)){memcmp})(")

@@ -40,7 +40,8 @@ class Events(unittest.TestCase):
         for event, text in self.printed.items():
             with self.subTest(event):
                 golden = (EXPECTED / f"{event}.txt").read_text(encoding="utf-8")
-                change = "".join(difflib.unified_diff(golden.splitlines(True), text.splitlines(True), "golden", "now"))
+                lines = difflib.unified_diff(golden.splitlines(True), text.splitlines(True), "golden", "now")
+                change = "".join(lines)
                 self.assertEqual(change, "", f"not as it was; if that is meant, run renew.py\n{change}")
 
     def test_blocks_and_fingerprints_are_those_of_the_model(self) -> None:

@@ -14,8 +14,8 @@ from promptrom.view import view
 from promptrom.xxh64 import xxh64
 
 FILES = {
-    "pack.yaml": "promptrom: 1\npack: small\nslots:\n  greet:\n    text: Hello\n    block: {type: turn_context, layer: "
-                 "event, output: turn, durability: turn_only, events: [wake]}\n"
+    "pack.yaml": "promptrom: 1\npack: small\nslots:\n  greet:\n    text: Hello\n    block: {type: turn_context, "
+                 "layer: event, output: turn, durability: turn_only, events: [wake]}\n"
                  "assemblies:\n  wake: {event: wake, outputs: {turn: {}}}\n",
     "overlays/de.yaml": "greet: Guten Tag\n"}
 

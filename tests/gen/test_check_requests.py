@@ -73,9 +73,10 @@ class Values(RequestCase):
                          '\\"brief\\"."')
 
     def test_what_has_no_text(self) -> None:
-        for name in ("loud", "raw", "turns"):
+        for name, help_ in (("loud", "alone in a request: \"{loud}\""), ("raw", "alone in a request: \"{raw}\""),
+                            ("turns", "$each: turns")):
             with self.subTest(name):
-                self.wrong(f'"x {{{name}}}"', "PR0423", f"{{{name}}}")
+                self.wrong(f'"x {{{name}}}"', "PR0423", f"{{{name}}}", help_)
         self.wrong('"{turns}"', "PR0423", "{turns}")
 
     def test_names(self) -> None:

@@ -94,6 +94,15 @@ class AllowLists(CheckCase):
         self.assertEqual(item.helps, ("declare it: variables: {doc: {type: text}}",
                                       "or let it stay as written: literal: [doc]"))
 
+    def test_unknown_names_where_no_list_can_be_written(self) -> None:
+        for text, edit in (("constants: {c: {text: '{doc}'}}\nslots: {s: {placeholders: [c], text: '{c}'}}\n",
+                            "constants: {doc: {text: …}}"),
+                           ("assemblies: {a: {parts: [{text: '{doc}'}]}}\n", "variables: {doc: {type: text}}"),
+                           ("requests: {r: {body: {x: '{doc}'}}}\n", "variables: {doc: {type: text}}")):
+            item = self.bad(text, "PR0301", "{doc}")
+            self.assertIn(edit, item.helps[0])
+            self.assertNotIn("placeholders:", "\n".join(item.helps))
+
     def test_undeclared_names_that_rows_bring(self) -> None:
         rows = "variables: {lines: {type: rows, fields: {words: {type: rows, fields: {word: {type: text}}}}}}\n"
         for name in ("word", "index1"):

@@ -66,6 +66,8 @@ class Tools(CheckCase):
                 ("{type: object, properties: {path: {type: string}}, required: [pth]}", "PR0536", "pth"),
                 ("{type: object, properties: {a: {type: object, properties: {b: {}}, required: [a]}}}", "PR0536",
                  "a"),
+                ("{type: object, properties: {a: {}}, required: a}", "PR0402", "a"),
+                ("{type: object, properties: [a]}", "PR0402", "[a]"),
                 ("{type: object, properties: {a: {maximum: .inf}}}", "PR0537", ".inf")):
             with self.subTest(schema):
                 self.bad(self.parameters(schema), code, under)

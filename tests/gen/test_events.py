@@ -51,7 +51,8 @@ class Plans(unittest.TestCase):
     def test_selection_and_order(self) -> None:
         made = tables("slots:\n" + slot("c", 1) + slot("b", -1, on="thread_start, thread_resume") + slot("a", 1.5)
                       + slot("d", -5, "developer", "thread_start, thread_resume") + "assemblies:\n"
-                      + event("thread_start", "base", "developer") + event("thread_resume", "base", "developer")).plans
+                      + event("thread_start", "base", "developer")
+                      + event("thread_resume", "base", "developer")).plans
         self.assertEqual(self.ids(made, "thread_start"), ["b", "c", "a", "d"])
         self.assertEqual(self.ids(made, "thread_resume"), ["b", "d"])
         self.assertEqual(self.ids(made, "wake"), [])
@@ -125,13 +126,15 @@ def check_agentteam() -> model.Pack:
     return made
 
 
-RUNTIMES = "variables: {tool_send: {type: text, max_bytes: 20}}\nruntimes: {one: {tool_send: say}, two: {tool_send: post}}\n"
+RUNTIMES = ("variables: {tool_send: {type: text, max_bytes: 20}}\n"
+            "runtimes: {one: {tool_send: say}, two: {tool_send: post}}\n")
 
 
 class Runtimes(CheckCase):
     def test_names_are_bound_to_renderers(self) -> None:
-        body = ("requests:\n  a: {renderer: {runtime: one, event: wake}, body: {t: '{t}'}, bind: {t: {assembly: wake}}}\n"
-                "  b: {renderer: {runtime: two, event: wake}, body: {t: '{t}'}, bind: {t: {assembly: wake}}}\n")
+        body = "requests:\n" + "".join(
+            f"  {name}: {{renderer: {{runtime: {runtime}, event: wake}}, body: {{t: '{{t}}'}}, "
+            "bind: {t: {assembly: wake}}}\n" for name, runtime in (("a", "one"), ("b", "two")))
         made = self.good(RUNTIMES + "slots:\n" + slot("s", 1, "turn", "wake", text="Use {tool_send}.",
                                                       head="placeholders: [tool_send], ")
                          + "assemblies:\n" + event("wake", "turn") + body)
@@ -193,8 +196,8 @@ class Invariants(CheckCase):
 
     def test_a_renderer_sends_every_output_once(self) -> None:
         whole = self.renderer("t: {assembly: thread_start}")
-        split = self.renderer("t: {assembly: thread_start, output: base}, u: {assembly: thread_start, output: developer}",
-                              "{t: '{t}', u: '{u}'}")
+        split = self.renderer("t: {assembly: thread_start, output: base}, "
+                              "u: {assembly: thread_start, output: developer}", "{t: '{t}', u: '{u}'}")
         self.good(split)
         self.both(whole, self.renderer("t: {assembly: thread_start, output: base}"), "PR0804")
         self.both(whole, self.renderer("t: {assembly: thread_start}", "{t: '{t}{t}'}"), "PR0804")
@@ -233,8 +236,10 @@ class ExplainEvent(PackTest):
     def test_agentteam(self) -> None:
         status, text, _ = self.explain(str(AGENTTEAM), "thread_start")
         self.assertEqual(status, 0)
-        self.assertIn("thread_start (thread_contract): 11 blocks of pack agentteam\n\nbase:\n  1. platform.core\n", text)
-        self.assertIn("  4. documents.identity\n     instruction, workspace_doc, persistent, order -90, from 11 tokens\n"
+        self.assertIn("thread_start (thread_contract): 11 blocks of pack agentteam\n\nbase:\n  1. platform.core\n",
+                      text)
+        self.assertIn("  4. documents.identity\n"
+                      "     instruction, workspace_doc, persistent, order -90, from 11 tokens\n"
                       "     from workspace_doc IDENTITY.md at {identity_version}, owned by agent\n"
                       "     why: if identity is given\n", text)
         self.assertIn("\ndeveloper:\n  10. notices.agents_cut\n", text)
@@ -251,7 +256,8 @@ class ExplainEvent(PackTest):
                               for step in made.steps[plan.first:plan.first + plan.count]])
 
     def test_reasons(self) -> None:
-        self.write({"pack.yaml": HEAD + "variables: {f: {type: flag}, g: {type: flag}, v: {type: text, max_bytes: 9}}\n"
+        self.write({"pack.yaml": HEAD + "variables: {f: {type: flag}, g: {type: flag}, "
+                    "v: {type: text, max_bytes: 9}}\n"
                     "slots:\n  z: {text: Z}\n" + slot("a", 1, on="go", more="when: [f, filled(z)], unless: g")
                     + slot("b", 2, on="go", text="{v}", head="placeholders: [v], ", more="unless: has(v)")
                     + "assemblies:\n" + event("go", "base")})

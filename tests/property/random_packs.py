@@ -73,7 +73,10 @@ class Needs:
     def part(self, part: Part, fields: Fields = ()) -> None:
         self.conditions((*part.when, *part.unless), fields)
         if part.kind == "text":
-            self.pieces(part.pieces, fields)
+            renamed = dict(part.with_)
+            self.pieces([piece for piece in part.pieces if getattr(piece, "name", "") not in renamed], fields)
+            for name, binding in renamed.items():
+                self.handed_on(self.maker.variables[name], binding, fields)
         elif part.kind == "each":
             rows = self.look_up(part.target, fields)
             self.call(part.slot, part, rows.fields + fields)
@@ -385,7 +388,10 @@ class Maker:
         return Part("entry", SPAN, target=target, output=output, with_=self.renames(entry.inputs, ()))
 
     def text_part(self) -> Part:
-        return Part("text", SPAN, pieces=self.pieces(Scope(self.some_inputs(), (), tuple(self.constants))))
+        inputs = self.some_inputs()
+        pieces = self.pieces(Scope(inputs, (), tuple(self.constants)))
+        used = {piece.name for piece in pieces if isinstance(piece, Value)}
+        return Part("text", SPAN, pieces=pieces, with_=self.renames([var for var in inputs if var.name in used], ()))
 
     def constant_part(self) -> Part:
         return Part("constant", SPAN, target=self.random.choice(list(self.constants)))

@@ -27,7 +27,7 @@ from mutants import MUTANTS, Mutant  # noqa: E402
 PACKS = int(os.environ.get("PROMPTROM_PROPERTY_PACKS", "2000"))
 SEED = os.environ.get("PROMPTROM_PROPERTY_SEED", "1")
 BATCH = 2000  #: packs in one file
-FEW, FEW_SEED = 1000, "1"  #: packs among which every mutant is noticed
+FEW, FEW_SEED = 1500, "1"  #: packs among which every mutant is noticed
 FLIPS = 60  #: damaged tables of each pack
 CORE = ROOT / "runtime" / "core"
 COMPILER = os.environ.get("CC") or shutil.which("gcc") or shutil.which("clang") or "cc"

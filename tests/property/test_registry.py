@@ -34,6 +34,9 @@ PLANTED = {  # what is done wrong: the file, what stands there, and what is put 
     "references after a removal": ("registry_section.c", "r->memory.sections[i].first -= count;", "(void)0;"),
     "names after a removal": ("registry_variable.c", "r->variable_count--, at, sizeof *r->memory.variables);\n"
                               "    number_names(r);", "r->variable_count--, at, sizeof *r->memory.variables);"),
+    "what the usual case passes over": ("registry_usual.c", "at = references[i++].to", "at = references[i++].from"),
+    "sizes of the usual case": ("registry_usual.c", "sum -= references[i].to - references[i].from;", "(void)0;"),
+    "blank lines that are taken back": ("registry_render.c", "to = at == start ? to : at;", "to = at;"),
     "half of the backslashes": ("registry_reference.c", "token.backslashes % 2 == 1", "token.backslashes == 1"),
 }
 

@@ -35,16 +35,16 @@ CODES = {115, 116, 117, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 2
 
 #: Faults in the loader, each of which some file must show: file, old and new text.
 MUTANTS = (
-    ("startup/replacements.c", "if (w->yaml.value.size == 0)\n            refuse_empty(w, f);",
+    ("host/startup/replacements.c", "if (w->yaml.value.size == 0)\n            refuse_empty(w, f);",
      "if (w->yaml.value.size == 1)\n            refuse_empty(w, f);"),
-    ("startup/replacements.c", "f->again = !prm_keys_add(", "f->again = 0 && prm_keys_add("),
-    ("startup/startup.c", "&& !is_replaced_below(l, replacement->rule->entry))", "&& 1)"),
-    ("startup/scalar.c", "join_lines(out, from, pending, b.indent,",
+    ("host/startup/replacements.c", "f->again = !prm_keys_add(", "f->again = 0 && prm_keys_add("),
+    ("host/startup/startup.c", "&& !is_replaced_below(l, replacement->rule->entry))", "&& 1)"),
+    ("host/startup/scalar.c", "join_lines(out, from, pending, b.indent,",
      "join_lines(out, from, pending, b.indent, first &&"),
-    ("startup/scalar.c", "if (met > 1)", "if (met > 2)"),
-    ("startup/yaml_events.c", "if (anchor)\n        mark = refuse_word(y, mark);",
+    ("host/startup/scalar.c", "if (met > 1)", "if (met > 2)"),
+    ("host/startup/yaml_events.c", "if (anchor)\n        mark = refuse_word(y, mark);",
      "if (0 && anchor)\n        return mark;"),
-    ("startup/mistakes.c", "mark = prm_scalar_place(r->source, r->scalar, SIZE_MAX - left);",
+    ("host/startup/mistakes.c", "mark = prm_scalar_place(r->source, r->scalar, SIZE_MAX - left);",
      "mark = prm_scalar_place(r->source, r->scalar, t->mistake->start);"),
     ("core/template.c", "token->start - token->backslashes + token->backslashes / 2",
      "token->start - token->backslashes / 2"),
@@ -92,13 +92,13 @@ class Library:
         shutil.copytree(ROOT / "runtime", self.runtime)
         subprocess.run([sys.executable, str(ROOT / "gen" / "promptrom"), "build", str(PACK), "-o", str(directory)],
                        check=True)
-        sources = [*sorted((self.runtime / "core").glob("*.c")), *sorted((self.runtime / "startup").glob("*.c")),
+        sources = [*sorted((self.runtime / "core").glob("*.c")), *sorted((self.runtime / "host" / "startup").glob("*.c")),
                    self.runtime / "host" / "plain_file.c", HERE / "harness.c", directory / "sample.c"]
         self.objects = {source: self.compile(source) for source in sources}
 
     def compile(self, source: Path) -> Path:
         to = self.directory / f"{source.stem}.o"
-        folders = [f"-I{self.runtime / name}" for name in ("core", "host", "startup")] + [f"-I{self.directory}"]
+        folders = [f"-I{self.runtime / name}" for name in ("core", "host", "host/startup")] + [f"-I{self.directory}"]
         compile_c(*self.flags, *folders, "-c", source, "-o", to)
         return to
 

@@ -119,9 +119,9 @@ PRM_MUST_USE static inline prm_status daemon_note_open(prm_cursor *cursor, const
 
 /* ---- one.start: event_id, name, notes ---- */
 
-#define DAEMON_ONE_START_LITERAL_BYTES  0
-#define DAEMON_ONE_START_STABLE_BYTES   0
-#define DAEMON_ONE_START_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define DAEMON_ONE_START_LITERAL_BYTES  27
+#define DAEMON_ONE_START_STABLE_BYTES   6
+#define DAEMON_ONE_START_STABLE_HASH    UINT64_C(0x186b324231015eba)
 
 typedef struct daemon_one_start_args {
     prm_text event_id;        /* text */
@@ -464,9 +464,9 @@ PRM_MUST_USE static inline prm_status daemon_start_developer_open(prm_cursor *cu
 
 /* ---- two.reaction: message, wake_token, delivery_id, runtime_session_id, attempt, deferred_batch_id, evidence_class ---- */
 
-#define DAEMON_TWO_REACTION_LITERAL_BYTES  0
-#define DAEMON_TWO_REACTION_STABLE_BYTES   0
-#define DAEMON_TWO_REACTION_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define DAEMON_TWO_REACTION_LITERAL_BYTES  74
+#define DAEMON_TWO_REACTION_STABLE_BYTES   9
+#define DAEMON_TWO_REACTION_STABLE_HASH    UINT64_C(0x303e56c86ed31a32)
 
 typedef struct daemon_two_reaction_args {
     prm_text message;             /* text */

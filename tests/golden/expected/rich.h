@@ -181,9 +181,9 @@ static inline rich_history_rows rich_history_source(rich_history_row *memory, si
 
 /* ---- chat: model, skills, persona, note, budget, urgent, history, enabled, extra ---- */
 
-#define RICH_CHAT_LITERAL_BYTES  0
-#define RICH_CHAT_STABLE_BYTES   0
-#define RICH_CHAT_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define RICH_CHAT_LITERAL_BYTES  429
+#define RICH_CHAT_STABLE_BYTES   52
+#define RICH_CHAT_STABLE_HASH    UINT64_C(0x99a5d984a012ccf7)
 
 typedef struct rich_chat_args {
     prm_text model;             /* at most 32 bytes; Name of the model. */

@@ -239,7 +239,7 @@ static void test_a_block_over_the_limit(void **state)
 static void test_a_fixed_block_over_the_limit(void **state)
 {
     static prm_bundle_block blocks[4];
-    agentteam_fresh_start_args args;
+    agentteam_resume_args args;
     prm_bundle bundle = prm_bundle_make(blocks, 4);
     prm_event_error error;
     prm_descriptor event;
@@ -249,7 +249,8 @@ static void test_a_fixed_block_over_the_limit(void **state)
     memset(&event, 0, sizeof event);
     event.event_type = PRM_ON_RESUME;
     event.event_id = prm_cstr("e-1");
-    assert_int_equal(prm_compile(&agentteam_plans, &agentteam_pack, &event, &args, 3, &bundle, &error), PRM_BAD_EVENT);
+    assert_int_equal(prm_compile(&agentteam_plans, &agentteam_pack, &event, &args, 3, &bundle, &error),
+                     PRM_BAD_EVENT);
     assert_true(same_text(error.block_id, "events.resume"));
     assert_int_equal(error.failure, PRM_FAILURE_WAKE);
 }

@@ -121,7 +121,8 @@ static void test_little_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_changed), cmocka_unit_test(test_developer_only), cmocka_unit_test(test_base_only),
+        cmocka_unit_test(test_nothing_changed), cmocka_unit_test(test_developer_only),
+        cmocka_unit_test(test_base_only),
         cmocka_unit_test(test_a_file_more), cmocka_unit_test(test_another_agent), cmocka_unit_test(test_little_room)
     };
 

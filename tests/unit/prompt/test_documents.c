@@ -49,8 +49,8 @@ static void test_identity_is_trimmed(void **state)
         "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"
     };
     static const char *const others[] = {
-        "\x1F", "\xC2\x84", "\xC2\xA1", "\xE2\x80\x8B", "\xE2\x80\xAA", "\xE2\x81\xA0", "\xEF\xBB\xBF", "\xE1\xA0\x8E",
-        "\x80", "\xC2", "\xE2\x80"
+        "\x1F", "\xC2\x84", "\xC2\xA1", "\xE2\x80\x8B", "\xE2\x80\xAA", "\xE2\x81\xA0", "\xEF\xBB\xBF",
+        "\xE1\xA0\x8E", "\x80", "\xC2", "\xE2\x80"
     };
     char text[32];
     size_t i;
@@ -202,10 +202,12 @@ static void test_a_cut_document_keeps_the_block_limit(void **state)
     (void)state;
     memset(&empty, 0, sizeof empty);
     empty.identity = prm_cstr("");
-    assert_int_equal(prm_measure(&agentteam_pack, AGENTTEAM_DOCUMENTS_IDENTITY_ID, &empty, PRM_TEXT, &report), PRM_OK);
+    assert_int_equal(prm_measure(&agentteam_pack, AGENTTEAM_DOCUMENTS_IDENTITY_ID, &empty, PRM_TEXT, &report),
+                     PRM_OK);
     agent_begin(&one);
     one.max_tokens = MOST_TOKENS;
-    assert_int_equal(take_identity(&one, repeated(characters[2], 4096), MOST_TOKENS, report.size).met, PRM_MET_TOKENS);
+    assert_int_equal(take_identity(&one, repeated(characters[2], 4096), MOST_TOKENS, report.size).met,
+                     PRM_MET_TOKENS);
     assert_int_equal(agent_compile(&one), PRM_OK);
     assert_true(agent_block(&one, "documents.identity")->tokens <= MOST_TOKENS);
     assert_true(agent_block(&one, "documents.identity")->tokens >= MOST_TOKENS - 1);
@@ -228,6 +230,32 @@ static void test_a_skipped_document_keeps_its_notice(void **state)
     assert_non_null(strstr(text.bytes, "\n- 10 tokens with what stands around it\n"));
 }
 
+/* A cut AGENTS.md and its notice are the business of the developer output alone. */
+static void test_a_cut_file_leaves_the_base_alone(void **state)
+{
+    static agent other;
+    static agentteam_agents_cuts_row cut;
+    const prm_document_limits limits = { 0, 100, 0, 0 };
+    const prm_document_fit fit = prm_fit_document(repeated(characters[1], 40), &limits);
+
+    (void)state;
+    assert_int_equal(fit.met, PRM_MET_BYTES);
+    assert_int_equal(fit.text.size, 99);
+    agent_begin(&one);
+    agent_begin(&other);
+    cut.document = cut.path = prm_cstr("AGENTS.md");
+    cut.bytes = prm_uint(fit.size);
+    cut.characters = prm_uint(fit.characters);
+    cut.most_bytes = prm_uint(limits.max_bytes);
+    other.files[0].text = fit.text;
+    other.args.agents_cuts = agentteam_agents_cuts_array(&cut, 1);
+    assert_int_equal(agent_compile(&one), PRM_OK);
+    assert_int_equal(agent_compile(&other), PRM_OK);
+    assert_non_null(agent_block(&other, "notices.agents_cut"));
+    assert_true(one.bundle.outputs[PRM_OUTPUT_BASE - 1] == other.bundle.outputs[PRM_OUTPUT_BASE - 1]);
+    assert_true(one.bundle.outputs[PRM_OUTPUT_DEVELOPER - 1] != other.bundle.outputs[PRM_OUTPUT_DEVELOPER - 1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,7 +263,8 @@ int main(void)
         cmocka_unit_test(test_bytes), cmocka_unit_test(test_tokens), cmocka_unit_test(test_several_limits),
         cmocka_unit_test(test_wrapper_too_big), cmocka_unit_test(test_a_cut_identity_has_a_notice),
         cmocka_unit_test(test_a_cut_document_keeps_the_block_limit),
-        cmocka_unit_test(test_a_skipped_document_keeps_its_notice)
+        cmocka_unit_test(test_a_skipped_document_keeps_its_notice),
+        cmocka_unit_test(test_a_cut_file_leaves_the_base_alone)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -220,6 +220,25 @@ static void section_names(void **state)
     check_prompt(&w, PRM_GLOBAL, "x\n\nx\n\nx\n\nx\n\nx");
 }
 
+/* A size without data is no name, wherever one is expected. */
+static void names_without_data(void **state)
+{
+    const prm_text nothing = prm_bytes(NULL, 3);
+    const prm_section section = prm_section_of(nothing, 1, prm_from_text(prm_cstr("x")));
+    prm_text value = prm_cstr("v");
+    prm_scope scope;
+    world w;
+
+    (void)state;
+    world_begin(&w);
+    assert_int_equal(prm_registry_section(&w.registry, PRM_GLOBAL, &section, NULL, &w.report), PRM_BAD_NAME);
+    assert_int_equal(prm_registry_variable(&w.registry, PRM_GLOBAL, nothing, prm_provide_text, &value, NULL,
+                                           &w.report), PRM_BAD_NAME);
+    assert_int_equal(prm_registry_open(&w.registry, PRM_GLOBAL, nothing, &scope, &w.report), PRM_BAD_NAME);
+    assert_string_equal(explained(&w), "a name that is not allowed");
+    check_prompt(&w, PRM_GLOBAL, "");
+}
+
 static void variable_names(void **state)
 {
     static const char *const good[] = { "a", "z9_", "constructor", "a__" };
@@ -531,10 +550,10 @@ int main(void)
         cmocka_unit_test(order), cmocka_unit_test(orders_that_are_none), cmocka_unit_test(ties),
         cmocka_unit_test(shadow_keeps_the_place), cmocka_unit_test(shadow_of_a_shadow),
         cmocka_unit_test(shadowed_providers_rest), cmocka_unit_test(scoped_variables), cmocka_unit_test(duplicates),
-        cmocka_unit_test(section_names), cmocka_unit_test(variable_names), cmocka_unit_test(removal),
-        cmocka_unit_test(removal_in_the_middle), cmocka_unit_test(scopes_end), cmocka_unit_test(full_arrays),
-        cmocka_unit_test(full_prompt), cmocka_unit_test(identity_and_persona), cmocka_unit_test(contexts),
-        cmocka_unit_test(lists_apart)
+        cmocka_unit_test(section_names), cmocka_unit_test(names_without_data), cmocka_unit_test(variable_names),
+        cmocka_unit_test(removal), cmocka_unit_test(removal_in_the_middle), cmocka_unit_test(scopes_end),
+        cmocka_unit_test(full_arrays), cmocka_unit_test(full_prompt), cmocka_unit_test(identity_and_persona),
+        cmocka_unit_test(contexts), cmocka_unit_test(lists_apart)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -304,6 +304,47 @@ static void assemblies(void **state)
     check_prompt(&w, PRM_GLOBAL, "x=1, p=\"2\"");
 }
 
+/* One slot that is nothing but the value of v. */
+static void draft_value_only(draft *d)
+{
+    static const char names[] = "slot\0v";
+    static const uint32_t name_at[] = { 0, 5 };
+
+    draft_begin(d, true);
+    draft_field(d, 0, PRM_FIELD_TEXT, 0, draft_trait(d, PRM_NO_LIMIT, PRM_NO_SEGMENT));
+    draft_entry(d, PRM_ENTRY_PLAIN, 0, 1);
+    draft_value(d, "", 0);
+    draft_end(d);
+    d->pack.names = names;
+    d->pack.names_size = sizeof names;
+    d->pack.name_at = name_at;
+    d->pack.name_count = 2;
+}
+
+/* Slots without bytes at the beginning, in the middle and at the end leave no blank line. */
+static void empty_slots(void **state)
+{
+    static const char *const names[] = { "a", "c", "d", "f", "g" };
+    static const double orders[] = { 1, 3, 4, 6, 7 };
+    static draft d;
+    prm_text v = prm_cstr("");
+    size_t i;
+    world w;
+
+    (void)state;
+    draft_value_only(&d);
+    world_begin(&w);
+    add_variable(&w, PRM_GLOBAL, "v", &v);
+    for (i = 0; i < sizeof names / sizeof *names; i++)
+        add(&w, PRM_GLOBAL, prm_section_of(prm_cstr(names[i]), orders[i], prm_from_slot(&d.pack, 0)));
+    check_prompt(&w, PRM_GLOBAL, "");
+    add_text(&w, PRM_GLOBAL, "b", 2, "B{{v}}");
+    add_text(&w, PRM_GLOBAL, "e", 5, "{{v}}\"");
+    check_prompt(&w, PRM_GLOBAL, "B\n\n\"");
+    v = prm_cstr("v");
+    check_prompt(&w, PRM_GLOBAL, "v\n\nBv\n\nv\n\nv\n\nv\"\n\nv\n\nv");
+}
+
 /* ---- complete sections ---- */
 
 static void complete(void **state)
@@ -398,9 +439,28 @@ static void overlap(void **state)
     assert_string_equal(memory, "<89>");
 }
 
+/* A buffer over the prompt's own array of arguments, of which only those in use count. */
+static void overlap_of_arguments(void **state)
+{
+    prm_text date = prm_cstr("now");
+    world w;
+
+    (void)state;
+    world_begin(&w);
+    add(&w, PRM_GLOBAL, prm_section_of(prm_cstr("s"), 1, prm_from_slot(&harness_pack, HARNESS_TODAY_ID)));
+    add_variable(&w, PRM_GLOBAL, "date", &date);
+    assert_int_equal(assemble(&w, PRM_GLOBAL), PRM_OK);
+    assert_int_equal(prm_prompt_render(&w.prompt, PRM_SECTIONS, PRM_TEXT, (char *)w.arguments, sizeof w.arguments,
+                                       &w.report), PRM_OVERLAP);
+    assert_int_equal(prm_prompt_render(&w.prompt, PRM_SECTIONS, PRM_TEXT, (char *)(w.arguments + 1),
+                                       sizeof w.arguments - sizeof *w.arguments, &w.report), PRM_OK);
+    assert_string_equal((const char *)(w.arguments + 1), "Today is now.");
+}
+
 static void stale(void **state)
 {
     prm_prompt_cursor cursor;
+    prm_prompt_slice slice;
     world w;
 
     (void)state;
@@ -412,6 +472,12 @@ static void stale(void **state)
     assert_int_equal(prm_prompt_open(&cursor, &w.prompt, PRM_SECTIONS, PRM_TEXT, &w.report), PRM_STALE);
     assert_string_equal(explained(&w), "registry has changed");
     check_prompt(&w, PRM_GLOBAL, "S\n\nT");
+    assert_int_equal(prm_prompt_open(&cursor, &w.prompt, PRM_SECTIONS, PRM_TEXT, &w.report), PRM_OK);
+    assert_int_equal(prm_prompt_next(&cursor, &slice), PRM_OK);
+    add_text(&w, PRM_GLOBAL, "u", 1, "U");
+    assert_int_equal(prm_prompt_next(&cursor, &slice), PRM_STALE);
+    assert_int_equal(slice.size, 0);
+    assert_int_equal(prm_prompt_next(&cursor, &slice), PRM_STALE);
 }
 
 /* Sizes that do not add up to a size are found before a byte is read. */
@@ -440,8 +506,10 @@ static void sizes_too_big(void **state)
 
 static void bad_arguments(void **state)
 {
+    prm_section section = prm_section_of(prm_cstr("s"), 1, prm_from_text(prm_cstr("x")));
     prm_registry_report report;
     prm_prompt_slice slice;
+    prm_scope scope;
     prm_sink sink;
     world w;
     size_t size;
@@ -462,6 +530,14 @@ static void bad_arguments(void **state)
     assert_int_equal(prm_prompt_open(NULL, &w.prompt, PRM_SECTIONS, PRM_TEXT, NULL), PRM_BAD_ARGUMENT);
     assert_int_equal(prm_prompt_next(NULL, &slice), PRM_BAD_ARGUMENT);
     assert_int_equal(prm_prompt_read(NULL, &byte, 1, &size), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_registry_open(NULL, PRM_GLOBAL, prm_cstr("x"), &scope, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_registry_open(&w.registry, PRM_GLOBAL, prm_cstr("x"), NULL, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_registry_close(NULL, PRM_GLOBAL, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_registry_section(NULL, PRM_GLOBAL, &section, NULL, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_registry_section(&w.registry, PRM_GLOBAL, NULL, NULL, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_registry_variable(NULL, PRM_GLOBAL, prm_cstr("v"), prm_provide_text, &section.name, NULL,
+                                           NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_registry_remove(NULL, 1, NULL), PRM_BAD_ARGUMENT);
     assert_int_equal(prm_registry_variable(&w.registry, PRM_GLOBAL, prm_cstr("v"), NULL, NULL, NULL, NULL),
                      PRM_BAD_ARGUMENT);
     assert_int_equal(prm_registry_tools(&w.registry, PRM_GLOBAL, NULL, NULL, NULL, NULL), PRM_BAD_ARGUMENT);
@@ -551,6 +627,7 @@ int main(void)
         cmocka_unit_test(slots), cmocka_unit_test(slots_without_placeholders), cmocka_unit_test(slot_values_too_long),
         cmocka_unit_test(slots_that_cannot_be_bound), cmocka_unit_test(assemblies), cmocka_unit_test(complete),
         cmocka_unit_test(complete_but_shadowed), cmocka_unit_test(no_utf8), cmocka_unit_test(overlap),
+        cmocka_unit_test(overlap_of_arguments), cmocka_unit_test(empty_slots),
         cmocka_unit_test(stale), cmocka_unit_test(sizes_too_big), cmocka_unit_test(bad_arguments),
         cmocka_unit_test(slices), cmocka_unit_test(messages), cmocka_unit_test(status_texts)
     };

@@ -169,6 +169,11 @@ static void orders_that_are_none(void **state)
         assert_int_equal(prm_registry_start(&w.registry, &w.memory, &settings, &w.report), cases[i].status);
         assert_string_equal(explained(&w), cases[i].said);
     }
+    order[0] = prm_bytes(NULL, sizeof PRM_UNLISTED_TOOLS - 1);
+    settings.tool_order_count = 1;
+    assert_int_equal(prm_registry_start(&w.registry, &w.memory, &settings, &w.report), PRM_BAD_NAME);
+    settings.tool_order = NULL;
+    assert_int_equal(prm_registry_start(&w.registry, &w.memory, &settings, &w.report), PRM_BAD_ARGUMENT);
 }
 
 /* ---- known names ---- */
@@ -212,6 +217,7 @@ static void unknown_tools(void **state)
 static void tool_names(void **state)
 {
     shelf reserved = shelf_of("a <unlisted-tools>", NULL, ""), bad = shelf_of("a.b", NULL, "");
+    shelf knows_reserved = shelf_of("a", "a <unlisted-tools>", ""), nothing = shelf_of("a", "a", "");
     shelf many = shelf_of("a b c", NULL, "");
     world w;
 
@@ -222,6 +228,15 @@ static void tool_names(void **state)
     world_begin(&w);
     add_shelf(&w, PRM_GLOBAL, &bad);
     check_unassembled(&w, PRM_GLOBAL, PRM_BAD_NAME, "scope global: a name that is not allowed: a.b");
+    world_begin(&w);
+    add_shelf(&w, PRM_GLOBAL, &knows_reserved);
+    check_unassembled(&w, PRM_GLOBAL, PRM_RESERVED_NAME, "scope global: a tool may not be called <unlisted-tools>");
+    nothing.tools[0].name = nothing.known[0] = prm_bytes(NULL, 3);
+    world_begin(&w);
+    add_shelf(&w, PRM_GLOBAL, &nothing);
+    check_unassembled(&w, PRM_GLOBAL, PRM_BAD_NAME, "scope global: a name that is not allowed");
+    nothing.tool_count = 0;
+    check_unassembled(&w, PRM_GLOBAL, PRM_BAD_NAME, "scope global: a name that is not allowed");
     world_begin(&w);
     add_shelf(&w, PRM_GLOBAL, &many);
     w.prompt.tool_capacity = 2;
@@ -495,15 +510,53 @@ static int overfill(void *context, prm_prompt *prompt)
     return 0;
 }
 
+/* To a list that there is not, or to a source of no kind. */
+static int misplace(void *context, prm_prompt *prompt)
+{
+    if (context)
+        prompt->sections[0].section.list = (prm_list)2;
+    else
+        prompt->sections[0].section.source.kind = (prm_section_kind)5;
+    return 0;
+}
+
+static void listeners_leave_nonsense(void **state)
+{
+    prm_handle handle;
+    world w;
+
+    (void)state;
+    world_begin(&w);
+    assert_int_equal(prm_registry_listen(&w.registry, PRM_GLOBAL, misplace, &w, &handle, NULL), PRM_OK);
+    check_unassembled(&w, PRM_GLOBAL, PRM_BAD_ARGUMENT, "section deployment:persona, scope global: bad argument");
+    assert_int_equal(prm_registry_remove(&w.registry, handle, NULL), PRM_OK);
+    assert_int_equal(prm_registry_listen(&w.registry, PRM_GLOBAL, misplace, NULL, NULL, NULL), PRM_OK);
+    check_unassembled(&w, PRM_GLOBAL, PRM_BAD_ARGUMENT, "section deployment:persona, scope global: bad argument");
+}
+
 static void listeners_stay_within(void **state)
 {
     const prm_section more = prm_section_of(prm_cstr("more"), 0, prm_from_text(prm_cstr("more")));
+    prm_section bad = more;
     world w;
 
     (void)state;
     world_begin(&w);
     check_prompt(&w, PRM_GLOBAL, "");
     assert_int_equal(prm_prompt_insert(&w.prompt, 2, &more), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_prompt_insert(&w.prompt, 0, NULL), PRM_BAD_ARGUMENT);
+    bad.list = (prm_list)2;
+    assert_int_equal(prm_prompt_insert(&w.prompt, 0, &bad), PRM_BAD_ARGUMENT);
+    bad = more;
+    bad.source.kind = (prm_section_kind)0;
+    assert_int_equal(prm_prompt_insert(&w.prompt, 0, &bad), PRM_BAD_ARGUMENT);
+    bad = more;
+    bad.complete = true;
+    assert_int_equal(prm_prompt_insert(&w.prompt, 0, &bad), PRM_BAD_ARGUMENT);
+    bad = more;
+    bad.name = prm_cstr("two\nlines");
+    assert_int_equal(prm_prompt_insert(&w.prompt, 0, &bad), PRM_BAD_NAME);
+    check_rendered(&w, PRM_SECTIONS, "");
     w.prompt.section_capacity = 1;
     assert_int_equal(prm_prompt_insert(&w.prompt, 0, &more), PRM_FULL);
     w.prompt.variable_capacity = 1;
@@ -526,7 +579,7 @@ int main(void)
         cmocka_unit_test(tool_names), cmocka_unit_test(failures), cmocka_unit_test(listeners_edit),
         cmocka_unit_test(listeners_rewrite), cmocka_unit_test(listeners_add_slots),
         cmocka_unit_test(listeners_in_order), cmocka_unit_test(complete_survives),
-        cmocka_unit_test(listeners_stay_within)
+        cmocka_unit_test(listeners_leave_nonsense), cmocka_unit_test(listeners_stay_within)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

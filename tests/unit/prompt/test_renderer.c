@@ -136,7 +136,8 @@ static void test_a_missing_value(void **state)
     args.workspace = prm_bytes(NULL, 0);
     assert_int_equal(send(), PRM_MISSING);
     assert_int_equal(error.kind, PRM_ERROR_NOT_RENDERED);
-    assert_string_equal(prm_placeholder_name(&agentteam_pack, error.report.id, error.report.placeholder), "workspace");
+    assert_string_equal(prm_placeholder_name(&agentteam_pack, error.report.id, error.report.placeholder),
+                        "workspace");
     assert_int_equal(see_calls + sent.calls, 0);
 }
 

@@ -1,0 +1,67 @@
+"""What the compiler reports of requests: the bytes of a body, and those that it begins with whatever is given."""
+
+from __future__ import annotations
+
+import unittest
+
+from checking import CheckCase
+
+from promptrom.facts import Facts, facts_of
+from promptrom.reference import render
+from promptrom.xxh64 import xxh64
+
+PACK = """variables:
+  fixed: {type: text, stability: fixed}
+  number: {type: integer, stability: fixed}
+  open: {type: text}
+  on: {type: flag}
+  rows: {type: rows, max: 2, fields: {quote: {type: text}, deep: {type: text}}}
+constants: {quote: {text: 'a"b'}}
+slots: {slot: {text: bound}}
+tools: {t: {description: d, parameters: {type: object, properties: {}}}}
+requests:
+  q:
+    body: %s
+    bind: {bound: {slot: slot}}
+"""
+
+
+class Requests(CheckCase):
+    def facts(self, body: str) -> Facts:
+        pack, report = self.run_check(PACK % body, {})
+        self.assertEqual([item.message for item in report.items if item.severity == "error"], [])
+        assert pack is not None
+        self.pack = pack
+        return facts_of(pack)["q"]
+
+    def test_prefix(self) -> None:
+        for body, prefix, seen in (
+                ('{a: 1, b: "x{open}"}', '{"a":1,"b":"x', '{"a":1,"b":"x'),
+                ('{a: ["{quote}", "y {quote}"], b: "{open}"}', r'{"a":["a\"b","y a\"b"],"b":',
+                 r'{"a":["a\"b","y a\"b"],"b":'),
+                ('["{fixed}", "-{fixed}", "{number}", "{open}"]', '["","-",,', '["{fixed}","-{fixed}",{number},'),
+                ('{a: {$when: on, $value: 1}, b: 2}', "{", "{"), ('[{$each: rows, $value: 1}]', "[", "["),
+                ("[{$tools: mcp}]", "[", "["), ('{a: "x{bound}"}', '{"a":"x', '{"a":"x'),
+                ('"{open}"', "", ""), ('"é {open}"', '"é ', '"é ')):
+            with self.subTest(body):
+                facts = self.facts(body)
+                self.assertEqual((facts.prefix, facts.prefix_hash), (len(prefix.encode()), xxh64(seen.encode())))
+
+    def test_a_body_without_values_is_its_own_prefix(self) -> None:
+        facts = self.facts('{a: [1, {}, [], null], "b c": "d\\n"}')
+        text = render(self.pack, "q", {})
+        self.assertEqual((facts.literal, facts.prefix, facts.prefix_hash), (len(text), len(text), xxh64(text)))
+
+    def test_literals(self) -> None:
+        tool = '{"name":"t","description":"d","inputSchema":{"type":"object","properties":{}}}'
+        for body, literal in (
+                ('["{open}", "{number}", "{bound}", "x{open}"]', '[,,"","x"]'),
+                ('{a: {$when: on, $value: "{quote}"}, b: 2}', r'{"a":"a\"b","b":2}'),
+                ('[{$each: rows, $value: ["{quote}", "{deep}!", "{index}"]}]', '[[,"!",]]'),
+                ("[{$tools: mcp}]", f"[{tool}]")):
+            with self.subTest(body):
+                self.assertEqual(self.facts(body).literal, len(literal.encode()))
+
+
+if __name__ == "__main__":
+    unittest.main()
