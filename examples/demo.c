@@ -213,7 +213,7 @@ static void show_sizes(void)
         printf("  %-22s %10u %10u\n", prm_name(&nudge_pack, entries[at].id), entries[at].longest,
                entries[at].longest_json);
     printf("\n  bytes at most, without the NUL; all tables of the pack take %u bytes of flash\n",
-           (unsigned)NUDGE_FLASH_BYTES);
+           (unsigned)NUDGE_TABLE_BYTES);
 }
 
 int main(void)

@@ -27,15 +27,16 @@ def rows(pack: model.Pack) -> list[tuple[str, str, model.Entry, Facts]]:
 def as_text(pack: model.Pack, made: PackView) -> str:
     lines = [f"pack {pack.name} {pack.version}".rstrip() + f": {len(pack.entries)} entries, {made.flash} bytes of "
              f"tables, {made.shared} saved by sharing, fingerprint {made.fingerprint}", ""]
-    table = [("name", "kind", "literal", "max", "max json", "tokens", "stable", "placeholders")]
+    flash = {entry.id: entry.flash for entry in made.entries}
+    table = [("name", "kind", "literal", "max", "max json", "tokens", "stable", "flash", "placeholders")]
     for name, what, entry, facts in rows(pack):
         table.append((name, what, str(facts.literal), bound(facts.longest), bound(facts.longest_json),
-                      bound(facts.tokens), str(facts.prefix), ", ".join(var.name for var in entry.inputs)))
-    widths = [max(len(row[column]) for row in table) for column in range(7)]
+                      bound(facts.tokens), str(facts.prefix), str(flash[name].own), ", ".join(var.name for var in entry.inputs)))
+    widths = [max(len(row[column]) for row in table) for column in range(8)]
     for row in table:
         cells = [cell.ljust(width) if column < 2 else cell.rjust(width)
                  for column, (cell, width) in enumerate(zip(row, widths))]
-        lines.append("  ".join([*cells, row[7]]).rstrip())
+        lines.append("  ".join([*cells, row[8]]).rstrip())
     for overlay in pack.overlays:
         replaced = len(overlay.replaced)
         lines += ["", f"overlay {overlay.name}" + (f" on {overlay.fallback}" if overlay.fallback else "")
@@ -58,9 +59,11 @@ def bound(size: int | None) -> str:
 
 
 def as_json(pack: model.Pack, made: PackView) -> str:
+    flash = {entry.id: entry.flash for entry in made.entries}
     entries = [{"name": name, "kind": what, "placeholders": [variable(var) for var in entry.inputs],
                 "literal_bytes": facts.literal, "max_bytes": facts.longest, "max_json_bytes": facts.longest_json,
-                "max_tokens": facts.tokens, "stable_bytes": facts.prefix, "stable_hash": f"{facts.prefix_hash:016x}"}
+                "max_tokens": facts.tokens, "stable_bytes": facts.prefix, "stable_hash": f"{facts.prefix_hash:016x}",
+                "flash_bytes": flash[name].own, "shared_bytes": flash[name].shared}
                for name, what, entry, facts in rows(pack)]
     whole = {"pack": pack.name, "version": pack.version, "fingerprint": made.fingerprint, "flash_bytes": made.flash,
              "shared_bytes": made.shared, "entries": entries, "tools": [tool.name for tool in pack.tools],

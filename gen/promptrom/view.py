@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from . import __version__, collisions, model, names, opcodes as op
 from .facts import Facts, facts_of
+from .flash import Flash, entry_flash, pack_flash
 from .lower import LoweredEntry, LoweredField, LoweredTrait, Segment, Tables, Variant, head_crc
 from .planview import PlanView, plan_view
 from .pool import ROW
@@ -52,6 +53,7 @@ class EntryView:
     positional: bool
     request: bool
     json: bool  #: has wrappers for PRM_JSON
+    flash: Flash
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +137,7 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
     """Raises Limit where two things would have one name in C."""
     upper = pack.prefix.upper()
     facts = facts_of(pack)
+    flash = entry_flash(tables)
     public = [entry for entry in tables.entries[:tables.public_count] if not entry.inner]
     plans = plan_view(pack, tables.plans, tables.structs, tables.crc) if tables.plans else None
     structs = {entry.key: tables.structs.entry(entry.key, entry.inputs) for entry in public}
@@ -145,9 +148,9 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
         choices=choices(pack), tools=tuple((names.identifier(tool.name), tool.name, number)
                                            for number, tool in enumerate(pack.tools)),
         tool_words=max(1, -(-len(pack.tools) // 32)), tool_set=uses_sets(pack),
-        entries=tuple(entry_view(pack, entry, number, structs[entry.key], facts[entry.key])
+        entries=tuple(entry_view(pack, entry, number, structs[entry.key], facts[entry.key], flash[entry.key])
                       for number, entry in enumerate(public)),
-        flash=flash(tables) + (plans.flash if plans else 0), literals=tables.pool.size(), shared=tables.pool.saved,
+        flash=pack_flash(tables) + (plans.flash if plans else 0), literals=tables.pool.size(), shared=tables.pool.saved,
         pool_rows=tuple(pool_row(row) for row in tables.pool.rows), pool_last=tables.pool.used + 1,
         pool_size=tables.pool.size(), text=segment_groups(tables, tables.text),
         json=segment_groups(tables, tables.json) if tables.json is not None else (),
@@ -210,17 +213,6 @@ def fingerprint(pack: model.Pack, tables: Tables) -> str:
     return hashlib.blake2b(text, digest_size=8).hexdigest()
 
 
-def flash(tables: Tables) -> int:
-    """Bytes of all tables, names and source map included; the pack's own struct and the rules for overlays at
-    start-up, which are for programs that read any, not."""
-    overlays = sum(12 * len(item.entries) + (4 * len(item.name_at) if item.name_at != tables.name_at else 0)
-                   for item in tables.variants)
-    return (overlays + tables.pool.size() + 8 * len(tables.text) + 8 * len(tables.json or ()) + 12 * len(tables.entries)
-            + 4 * len(tables.fields) + 8 * len(tables.traits) + sum(map(len, tables.names))
-            + 4 * len(tables.name_at) + 4 * len(tables.origins)
-            + sum(len(name.encode()) + 1 for name in tables.files))
-
-
 # ---- the header ----
 
 
@@ -271,18 +263,20 @@ def uses_sets(pack: model.Pack) -> bool:
     return any(var.type == "set" for entry in pack.entries for var in entry.inputs)
 
 
-def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struct, facts: Facts) -> EntryView:
+def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struct, facts: Facts,
+               flash: Flash) -> EntryView:
     base = names.prefixed(pack.prefix, entry.key)
     request = bool(entry.flags & op.ENTRY_REQUEST)
     listed = ", ".join(var.name for var in entry.inputs) or "no placeholders"
     constants = [("LITERAL_BYTES", str(facts.literal)), ("STABLE_BYTES", str(facts.prefix)),
                  ("STABLE_HASH", f"UINT64_C(0x{facts.prefix_hash:016x})")]
-    constants += [(name, str(size)) for name, size in (("MAX_BYTES", facts.longest),
+    constants += [("FLASH_BYTES", str(flash.own)), ("SHARED_BYTES", str(flash.shared))]
+    constants += [(name, str(size)) for name, size in (("MAX_BYTES", facts.longest), ("MAX_TOKENS", facts.tokens),
                                                        ("MAX_JSON_BYTES", facts.longest_json))
                   if size is not None and size <= LARGEST_CONSTANT]
     return EntryView(entry.key, base, base.upper(), number, c_comment(f"{entry.key}: {listed}"),
                      member_views(struct.members), tuple(constants),
-                     0 < len(entry.inputs) <= MAX_POSITIONAL, request, "json" in pack.formats and not request)
+                     0 < len(entry.inputs) <= MAX_POSITIONAL, request, "json" in pack.formats and not request, flash)
 
 
 # ---- the tables ----

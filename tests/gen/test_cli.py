@@ -118,8 +118,8 @@ class CommandLine(unittest.TestCase):
         for words in (arguments, ["list", str(self.pack)], ["explain"]):
             for buffered in (["-u"], []):
                 with self.subTest(words=words, buffered=buffered), open("/dev/full", "wb") as full:
-                    done = subprocess.run([sys.executable, *buffered, TOOL, *words], stdout=full, stderr=subprocess.PIPE,
-                                          encoding="utf-8", check=False)
+                    done = subprocess.run([sys.executable, *buffered, TOOL, *words], stdout=full,
+                                          stderr=subprocess.PIPE, encoding="utf-8", check=False)
                     self.assertEqual((done.returncode, done.stderr), (1, "promptrom: No space left on device\n"))
         closed = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, TOOL, *arguments],
                                 stderr=subprocess.PIPE, encoding="utf-8", check=False)

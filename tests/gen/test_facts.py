@@ -7,6 +7,8 @@ import unittest
 from checking import CheckCase
 
 from promptrom.facts import Facts, facts_of
+from promptrom.flash import entry_flash, pack_flash
+from promptrom.lower import Options, lower
 from promptrom.reference import render
 from promptrom.xxh64 import xxh64
 
@@ -61,6 +63,29 @@ class Requests(CheckCase):
                 ("[{$tools: mcp}]", f"[{tool}]")):
             with self.subTest(body):
                 self.assertEqual(self.facts(body).literal, len(literal.encode()))
+
+
+class FlashBytes(CheckCase):
+    PACK = """variables: {name: {type: text}}
+slots:
+  a: {placeholders: [name], text: "Hello {name}, welcome."}
+  b: {placeholders: [name], text: "Hello {name}."}
+  c: {text: "Hello "}
+"""
+
+    def test_entries(self) -> None:
+        """A map of one field, two segments and an entry; `Hello ` belongs to the first that uses it."""
+        pack, _ = self.run_check(self.PACK, {})
+        assert pack is not None
+        tables = lower(pack, Options())
+        found = {key: (item.own, item.shared) for key, item in entry_flash(tables).items()}
+        self.assertEqual(found, {"a": (12 + 4 + 16 + len("Hello ") + len(", welcome."), 0),
+                                 "b": (12 + 4 + 16 + len("."), len("Hello ")),
+                                 "c": (12 + 8, len("Hello "))})
+        self.assertEqual(sum(shared for _, shared in found.values()), tables.pool.saved)
+        rest = pack_flash(tables) - sum(own for own, _ in found.values())
+        names, numbers = sum(map(len, tables.names)), 4 * len(tables.name_at)
+        self.assertEqual(rest, 8 * len(tables.traits) + names + numbers + 1)  # and the pool's own NUL
 
 
 if __name__ == "__main__":

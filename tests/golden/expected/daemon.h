@@ -19,7 +19,7 @@ extern "C" {
 
 #define DAEMON_VERSION     "0.1.0"
 #define DAEMON_FINGERPRINT UINT64_C(0x6b10ed8124b1466b)
-#define DAEMON_FLASH_BYTES 1960u    /* of all tables */
+#define DAEMON_TABLE_BYTES 1960u    /* of all tables */
 
 extern const prm_pack daemon_pack;
 
@@ -76,6 +76,8 @@ static inline daemon_notes_rows daemon_notes_source(daemon_notes_row *memory, si
 #define DAEMON_NOTE_LITERAL_BYTES  0
 #define DAEMON_NOTE_STABLE_BYTES   0
 #define DAEMON_NOTE_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define DAEMON_NOTE_FLASH_BYTES    32
+#define DAEMON_NOTE_SHARED_BYTES   0
 
 typedef struct daemon_note_args {
     prm_text path;     /* text */
@@ -122,6 +124,8 @@ PRM_MUST_USE static inline prm_status daemon_note_open(prm_cursor *cursor, const
 #define DAEMON_ONE_START_LITERAL_BYTES  27
 #define DAEMON_ONE_START_STABLE_BYTES   6
 #define DAEMON_ONE_START_STABLE_HASH    UINT64_C(0x186b324231015eba)
+#define DAEMON_ONE_START_FLASH_BYTES    144
+#define DAEMON_ONE_START_SHARED_BYTES   1
 
 typedef struct daemon_one_start_args {
     prm_text event_id;        /* text */
@@ -168,6 +172,8 @@ PRM_MUST_USE static inline prm_status daemon_one_start_open(prm_cursor *cursor, 
 #define DAEMON_REACTION_LITERAL_BYTES  7
 #define DAEMON_REACTION_STABLE_BYTES   0
 #define DAEMON_REACTION_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define DAEMON_REACTION_FLASH_BYTES    44
+#define DAEMON_REACTION_SHARED_BYTES   0
 
 typedef struct daemon_reaction_args {
     prm_text message;  /* text */
@@ -212,6 +218,8 @@ PRM_MUST_USE static inline prm_status daemon_reaction_open(prm_cursor *cursor, c
 #define DAEMON_REACTION_TURN_LITERAL_BYTES  7
 #define DAEMON_REACTION_TURN_STABLE_BYTES   0
 #define DAEMON_REACTION_TURN_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define DAEMON_REACTION_TURN_FLASH_BYTES    51
+#define DAEMON_REACTION_TURN_SHARED_BYTES   0
 
 typedef struct daemon_reaction_turn_args {
     prm_text message;  /* text */
@@ -256,7 +264,10 @@ PRM_MUST_USE static inline prm_status daemon_reaction_turn_open(prm_cursor *curs
 #define DAEMON_RULES_LITERAL_BYTES  8
 #define DAEMON_RULES_STABLE_BYTES   8
 #define DAEMON_RULES_STABLE_HASH    UINT64_C(0xbfc904d00ef0c3fa)
+#define DAEMON_RULES_FLASH_BYTES    28
+#define DAEMON_RULES_SHARED_BYTES   0
 #define DAEMON_RULES_MAX_BYTES      8
+#define DAEMON_RULES_MAX_TOKENS     2
 #define DAEMON_RULES_MAX_JSON_BYTES 8
 
 PRM_MUST_USE static inline prm_status daemon_rules_measure(const prm_pack *pack, prm_report *report)
@@ -289,6 +300,8 @@ PRM_MUST_USE static inline prm_status daemon_rules_open(prm_cursor *cursor, cons
 #define DAEMON_SAID_LITERAL_BYTES  7
 #define DAEMON_SAID_STABLE_BYTES   0
 #define DAEMON_SAID_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define DAEMON_SAID_FLASH_BYTES    20
+#define DAEMON_SAID_SHARED_BYTES   7
 
 typedef struct daemon_said_args {
     prm_text message;  /* text */
@@ -333,6 +346,8 @@ PRM_MUST_USE static inline prm_status daemon_said_open(prm_cursor *cursor, const
 #define DAEMON_START_LITERAL_BYTES  17
 #define DAEMON_START_STABLE_BYTES   8
 #define DAEMON_START_STABLE_HASH    UINT64_C(0xbfc904d00ef0c3fa)
+#define DAEMON_START_FLASH_BYTES    72
+#define DAEMON_START_SHARED_BYTES   0
 
 typedef struct daemon_start_args {
     prm_text name;            /* at most 16 bytes */
@@ -377,7 +392,10 @@ PRM_MUST_USE static inline prm_status daemon_start_open(prm_cursor *cursor, cons
 #define DAEMON_START_BASE_LITERAL_BYTES  17
 #define DAEMON_START_BASE_STABLE_BYTES   8
 #define DAEMON_START_BASE_STABLE_HASH    UINT64_C(0xbfc904d00ef0c3fa)
+#define DAEMON_START_BASE_FLASH_BYTES    70
+#define DAEMON_START_BASE_SHARED_BYTES   8
 #define DAEMON_START_BASE_MAX_BYTES      34
+#define DAEMON_START_BASE_MAX_TOKENS     9
 #define DAEMON_START_BASE_MAX_JSON_BYTES 115
 
 typedef struct daemon_start_base_args {
@@ -423,6 +441,8 @@ PRM_MUST_USE static inline prm_status daemon_start_base_open(prm_cursor *cursor,
 #define DAEMON_START_DEVELOPER_LITERAL_BYTES  0
 #define DAEMON_START_DEVELOPER_STABLE_BYTES   0
 #define DAEMON_START_DEVELOPER_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define DAEMON_START_DEVELOPER_FLASH_BYTES    56
+#define DAEMON_START_DEVELOPER_SHARED_BYTES   0
 
 typedef struct daemon_start_developer_args {
     prm_text name;            /* at most 16 bytes */
@@ -467,6 +487,8 @@ PRM_MUST_USE static inline prm_status daemon_start_developer_open(prm_cursor *cu
 #define DAEMON_TWO_REACTION_LITERAL_BYTES  74
 #define DAEMON_TWO_REACTION_STABLE_BYTES   9
 #define DAEMON_TWO_REACTION_STABLE_HASH    UINT64_C(0x303e56c86ed31a32)
+#define DAEMON_TWO_REACTION_FLASH_BYTES    212
+#define DAEMON_TWO_REACTION_SHARED_BYTES   0
 
 typedef struct daemon_two_reaction_args {
     prm_text message;             /* text */
@@ -508,7 +530,10 @@ PRM_MUST_USE static inline prm_status daemon_two_reaction_open(prm_cursor *curso
 #define DAEMON_WHO_LITERAL_BYTES  9
 #define DAEMON_WHO_STABLE_BYTES   8
 #define DAEMON_WHO_STABLE_HASH    UINT64_C(0xe04c338e60beb58a)
+#define DAEMON_WHO_FLASH_BYTES    32
+#define DAEMON_WHO_SHARED_BYTES   9
 #define DAEMON_WHO_MAX_BYTES      25
+#define DAEMON_WHO_MAX_TOKENS     7
 #define DAEMON_WHO_MAX_JSON_BYTES 105
 
 typedef struct daemon_who_args {

@@ -15,7 +15,7 @@ extern "C" {
 
 #define PLAIN_VERSION     "1.2.0"
 #define PLAIN_FINGERPRINT UINT64_C(0x0fa7ca28edd58267)
-#define PLAIN_FLASH_BYTES 380u    /* of all tables */
+#define PLAIN_TABLE_BYTES 380u    /* of all tables */
 
 extern const prm_pack plain_pack;
 
@@ -31,7 +31,10 @@ enum {
 #define PLAIN_BYE_LITERAL_BYTES  26
 #define PLAIN_BYE_STABLE_BYTES   26
 #define PLAIN_BYE_STABLE_HASH    UINT64_C(0x7e770d1d4c351d6d)
+#define PLAIN_BYE_FLASH_BYTES    46
+#define PLAIN_BYE_SHARED_BYTES   0
 #define PLAIN_BYE_MAX_BYTES      26
+#define PLAIN_BYE_MAX_TOKENS     7
 #define PLAIN_BYE_MAX_JSON_BYTES 27
 
 PRM_MUST_USE static inline prm_status plain_bye_measure(const prm_pack *pack, prm_report *report)
@@ -64,7 +67,10 @@ PRM_MUST_USE static inline prm_status plain_bye_open(prm_cursor *cursor, const p
 #define PLAIN_GREETING_LITERAL_BYTES  134
 #define PLAIN_GREETING_STABLE_BYTES   6
 #define PLAIN_GREETING_STABLE_HASH    UINT64_C(0x13eb0b12d71b1fcb)
+#define PLAIN_GREETING_FLASH_BYTES    166
+#define PLAIN_GREETING_SHARED_BYTES   0
 #define PLAIN_GREETING_MAX_BYTES      174
+#define PLAIN_GREETING_MAX_TOKENS     44
 #define PLAIN_GREETING_MAX_JSON_BYTES 379
 
 typedef struct plain_greeting_args {
@@ -108,7 +114,10 @@ PRM_MUST_USE static inline prm_status plain_greeting_open(prm_cursor *cursor, co
 #define PLAIN_INBOX_LITERAL_BYTES  21
 #define PLAIN_INBOX_STABLE_BYTES   0
 #define PLAIN_INBOX_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define PLAIN_INBOX_FLASH_BYTES    65
+#define PLAIN_INBOX_SHARED_BYTES   0
 #define PLAIN_INBOX_MAX_BYTES      64
+#define PLAIN_INBOX_MAX_TOKENS     16
 #define PLAIN_INBOX_MAX_JSON_BYTES 264
 
 typedef struct plain_inbox_args {

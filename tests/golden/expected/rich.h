@@ -19,7 +19,7 @@ extern "C" {
 
 #define RICH_VERSION     "0.1.0"
 #define RICH_FINGERPRINT UINT64_C(0x6e117f8e0d1bd740)
-#define RICH_FLASH_BYTES 3526u    /* of all tables */
+#define RICH_TABLE_BYTES 3526u    /* of all tables */
 
 extern const prm_pack rich_pack;
 extern const prm_rules rich_rules;  /* for overlays that are read at start-up (startup.h) */
@@ -184,6 +184,8 @@ static inline rich_history_rows rich_history_source(rich_history_row *memory, si
 #define RICH_CHAT_LITERAL_BYTES  429
 #define RICH_CHAT_STABLE_BYTES   52
 #define RICH_CHAT_STABLE_HASH    UINT64_C(0x99a5d984a012ccf7)
+#define RICH_CHAT_FLASH_BYTES    1034
+#define RICH_CHAT_SHARED_BYTES   442
 
 typedef struct rich_chat_args {
     prm_text model;             /* at most 32 bytes; Name of the model. */
@@ -227,7 +229,10 @@ PRM_MUST_USE static inline prm_status rich_chat_open(prm_cursor *cursor, const p
 #define RICH_CLASS_LITERAL_BYTES  0
 #define RICH_CLASS_STABLE_BYTES   0
 #define RICH_CLASS_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define RICH_CLASS_FLASH_BYTES    32
+#define RICH_CLASS_SHARED_BYTES   0
 #define RICH_CLASS_MAX_BYTES      20
+#define RICH_CLASS_MAX_TOKENS     5
 #define RICH_CLASS_MAX_JSON_BYTES 20
 
 typedef struct rich_class_args {
@@ -296,6 +301,8 @@ PRM_MUST_USE static inline prm_status rich_class_open_json(prm_cursor *cursor, c
 #define RICH_NOTE_LITERAL_BYTES  46
 #define RICH_NOTE_STABLE_BYTES   0
 #define RICH_NOTE_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define RICH_NOTE_FLASH_BYTES    244
+#define RICH_NOTE_SHARED_BYTES   28
 
 typedef struct rich_note_args {
     prm_text note;       /* text; Text from outside. */
@@ -367,6 +374,8 @@ PRM_MUST_USE static inline prm_status rich_note_open_json(prm_cursor *cursor, co
 #define RICH_PROMPT_LITERAL_BYTES  119
 #define RICH_PROMPT_STABLE_BYTES   34
 #define RICH_PROMPT_STABLE_HASH    UINT64_C(0x1f14173b8942ebf3)
+#define RICH_PROMPT_FLASH_BYTES    429
+#define RICH_PROMPT_SHARED_BYTES   34
 
 typedef struct rich_prompt_args {
     prm_text model;           /* at most 32 bytes; Name of the model. */
@@ -444,6 +453,8 @@ PRM_MUST_USE static inline prm_status rich_prompt_open_json(prm_cursor *cursor, 
 #define RICH_SKILL_LITERAL_BYTES  7
 #define RICH_SKILL_STABLE_BYTES   0
 #define RICH_SKILL_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define RICH_SKILL_FLASH_BYTES    75
+#define RICH_SKILL_SHARED_BYTES   7
 
 typedef struct rich_skill_args {
     prm_text title;    /* text */
@@ -513,6 +524,8 @@ PRM_MUST_USE static inline prm_status rich_skill_open_json(prm_cursor *cursor, c
 #define RICH_START_LITERAL_BYTES  41
 #define RICH_START_STABLE_BYTES   34
 #define RICH_START_STABLE_HASH    UINT64_C(0x1f14173b8942ebf3)
+#define RICH_START_FLASH_BYTES    144
+#define RICH_START_SHARED_BYTES   0
 
 typedef struct rich_start_args {
     prm_text model;           /* at most 32 bytes; Name of the model. */
@@ -582,6 +595,8 @@ PRM_MUST_USE static inline prm_status rich_start_open_json(prm_cursor *cursor, c
 #define RICH_START_BASE_LITERAL_BYTES  41
 #define RICH_START_BASE_STABLE_BYTES   34
 #define RICH_START_BASE_STABLE_HASH    UINT64_C(0x1f14173b8942ebf3)
+#define RICH_START_BASE_FLASH_BYTES    92
+#define RICH_START_BASE_SHARED_BYTES   0
 
 typedef struct rich_start_base_args {
     prm_text model;           /* at most 32 bytes; Name of the model. */
@@ -651,7 +666,10 @@ PRM_MUST_USE static inline prm_status rich_start_base_open_json(prm_cursor *curs
 #define RICH_START_TURN_LITERAL_BYTES  0
 #define RICH_START_TURN_STABLE_BYTES   0
 #define RICH_START_TURN_STABLE_HASH    UINT64_C(0xef46db3751d8e999)
+#define RICH_START_TURN_FLASH_BYTES    56
+#define RICH_START_TURN_SHARED_BYTES   3
 #define RICH_START_TURN_MAX_BYTES      1
+#define RICH_START_TURN_MAX_TOKENS     1
 #define RICH_START_TURN_MAX_JSON_BYTES 1
 
 typedef struct rich_start_turn_args {
@@ -722,6 +740,8 @@ PRM_MUST_USE static inline prm_status rich_start_turn_open_json(prm_cursor *curs
 #define RICH_SYSTEM_LITERAL_BYTES  41
 #define RICH_SYSTEM_STABLE_BYTES   34
 #define RICH_SYSTEM_STABLE_HASH    UINT64_C(0x1f14173b8942ebf3)
+#define RICH_SYSTEM_FLASH_BYTES    245
+#define RICH_SYSTEM_SHARED_BYTES   39
 
 typedef struct rich_system_args {
     prm_text model;           /* at most 32 bytes; Name of the model. */
@@ -791,7 +811,10 @@ PRM_MUST_USE static inline prm_status rich_system_open_json(prm_cursor *cursor, 
 #define RICH_TOOLS_READ_LITERAL_BYTES  15
 #define RICH_TOOLS_READ_STABLE_BYTES   15
 #define RICH_TOOLS_READ_STABLE_HASH    UINT64_C(0x0cc401f49e3704c2)
+#define RICH_TOOLS_READ_FLASH_BYTES    60
+#define RICH_TOOLS_READ_SHARED_BYTES   0
 #define RICH_TOOLS_READ_MAX_BYTES      15
+#define RICH_TOOLS_READ_MAX_TOKENS     4
 #define RICH_TOOLS_READ_MAX_JSON_BYTES 17
 
 PRM_MUST_USE static inline prm_status rich_tools_read_measure(const prm_pack *pack, prm_report *report)
@@ -849,7 +872,10 @@ PRM_MUST_USE static inline prm_status rich_tools_read_open_json(prm_cursor *curs
 #define RICH_WORDING_NEUTRAL_LITERAL_BYTES  9
 #define RICH_WORDING_NEUTRAL_STABLE_BYTES   9
 #define RICH_WORDING_NEUTRAL_STABLE_HASH    UINT64_C(0x6aaa15db8d368648)
+#define RICH_WORDING_NEUTRAL_FLASH_BYTES    37
+#define RICH_WORDING_NEUTRAL_SHARED_BYTES   9
 #define RICH_WORDING_NEUTRAL_MAX_BYTES      9
+#define RICH_WORDING_NEUTRAL_MAX_TOKENS     3
 #define RICH_WORDING_NEUTRAL_MAX_JSON_BYTES 9
 
 PRM_MUST_USE static inline prm_status rich_wording_neutral_measure(const prm_pack *pack, prm_report *report)
@@ -907,7 +933,10 @@ PRM_MUST_USE static inline prm_status rich_wording_neutral_open_json(prm_cursor 
 #define RICH_WORDING_WITTY_LITERAL_BYTES  9
 #define RICH_WORDING_WITTY_STABLE_BYTES   9
 #define RICH_WORDING_WITTY_STABLE_HASH    UINT64_C(0xf1a458e5aa962c79)
+#define RICH_WORDING_WITTY_FLASH_BYTES    37
+#define RICH_WORDING_WITTY_SHARED_BYTES   9
 #define RICH_WORDING_WITTY_MAX_BYTES      9
+#define RICH_WORDING_WITTY_MAX_TOKENS     3
 #define RICH_WORDING_WITTY_MAX_JSON_BYTES 9
 
 PRM_MUST_USE static inline prm_status rich_wording_witty_measure(const prm_pack *pack, prm_report *report)
