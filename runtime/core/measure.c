@@ -6,7 +6,7 @@
 void prm_report_begin(prm_report *r, prm_id id)
 {
     r->status = PRM_OK;
-    r->id = (uint16_t)id;
+    r->id = id < 0xFFFF ? (uint16_t)id : 0xFFFF;
     r->placeholder = PRM_NO_PLACEHOLDER;
     r->field = PRM_NO_PLACEHOLDER;
     r->row = PRM_NO_ROW;
