@@ -11,7 +11,7 @@
 #ifndef PROMPTROM_DOCUMENTS_H
 #define PROMPTROM_DOCUMENTS_H
 
-#include <promptrom/text.h>
+#include <promptrom/utf8.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,9 +40,6 @@ typedef struct prm_document_fit {
     size_t   characters;    /* likewise */
     unsigned met;           /* every limit that the document is above */
 } prm_document_fit;
-
-/* A text without the white space (Unicode property White_Space) at both ends. */
-prm_text prm_trim(prm_text text);
 
 /* The longest start of the document that keeps all limits. A document without a value fits as it is. */
 prm_document_fit prm_fit_document(prm_text document, const prm_document_limits *limits);

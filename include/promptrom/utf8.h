@@ -32,6 +32,9 @@ size_t prm_utf8_back(const char *text, size_t size, size_t *points);
 size_t prm_utf8_floor(const char *text, size_t size, size_t at);
 size_t prm_utf8_ceil(const char *text, size_t size, size_t at);
 
+/* The text without the characters at both ends that are white space to Unicode (White_Space). No value stays none. */
+prm_text prm_trim(prm_text text);
+
 /* Bytes of the first character of text (size > 0). *good = false: it is an ill-formed part. */
 size_t prm_utf8_step(const unsigned char *text, size_t size, bool *good);
 

@@ -1,7 +1,7 @@
 #include <promptrom/compaction.h>
+#include <promptrom/utf8.h>
 
 #include "report.h"
-#include "space.h"
 
 /* ---- events ---- */
 
@@ -120,7 +120,7 @@ static prm_status ask(const prm_compactor *c, prm_text *summary, prm_context_rep
         return prm_context_stopped(report, "summarize", code);
     if (answer.is_cut)
         return prm_context_fail(report, PRM_REFUSED, "answer", "the summary was cut");
-    if (answer.text.data == NULL || prm_text_trimmed(answer.text).size == 0)
+    if (answer.text.data == NULL || prm_trim(answer.text).size == 0)
         return prm_context_fail(report, PRM_REFUSED, "answer", "the summary is empty");
     *summary = answer.text;
     return PRM_OK;

@@ -1,7 +1,8 @@
 #include "document.h"
 
+#include <promptrom/utf8.h>
+
 #include "report.h"
-#include "space.h"
 
 /* ---- which documents count ---- */
 
@@ -12,7 +13,7 @@ static bool same_text(prm_text a, prm_text b)
 
 static bool same_content(const prm_document *a, const prm_document *b)
 {
-    return same_text(prm_text_trimmed(prm_document_content(a)), prm_text_trimmed(prm_document_content(b)));
+    return same_text(prm_trim(prm_document_content(a)), prm_trim(prm_document_content(b)));
 }
 
 static prm_document_fate fate_by_source(const prm_instructions_config *config, const prm_document *document)

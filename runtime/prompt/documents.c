@@ -2,59 +2,6 @@
 
 #include <promptrom/utf8.h>
 
-/* ---- white space ---- */
-
-/* Of two and three bytes: U+0085, U+00A0, U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000. */
-static bool is_wide_space(const unsigned char *at, size_t size)
-{
-    if (size == 2)
-        return at[0] == 0xC2 && (at[1] == 0x85 || at[1] == 0xA0);
-    if (size != 3)
-        return false;
-    if (at[0] == 0xE2 && at[1] == 0x80)
-        return at[2] <= 0x8A || at[2] == 0xA8 || at[2] == 0xA9 || at[2] == 0xAF;
-    return memcmp(at, "\xE1\x9A\x80", 3) == 0 || memcmp(at, "\xE2\x81\x9F", 3) == 0
-           || memcmp(at, "\xE3\x80\x80", 3) == 0;
-}
-
-static bool is_space(const unsigned char *at, size_t size)
-{
-    return size == 1 ? *at == ' ' || (*at >= '\t' && *at <= '\r') : is_wide_space(at, size);
-}
-
-/* Bytes of the white space that text begins with, one character; 0 if it is none. */
-static size_t space_at(const char *text, size_t size)
-{
-    const unsigned char *const at = (const unsigned char *)text;
-    bool good;
-    const size_t step = size > 0 ? prm_utf8_step(at, size, &good) : 0;
-
-    return step > 0 && is_space(at, step) ? step : 0;
-}
-
-static size_t space_before(const char *text, size_t size)
-{
-    size_t points = 1;
-    const size_t start = prm_utf8_back(text, size, &points);
-
-    return start < size ? space_at(text + start, size - start) : 0;
-}
-
-prm_text prm_trim(prm_text text)
-{
-    size_t step;
-
-    if (text.data == NULL)
-        return text;
-    while ((step = space_at(text.data, text.size)) > 0) {
-        text.data += step;
-        text.size -= step;
-    }
-    while ((step = space_before(text.data, text.size)) > 0)
-        text.size -= step;
-    return text;
-}
-
 /* ---- limits ---- */
 
 /* Units that are left for the document in its block; UINT64_MAX if tokens have no limit. */

@@ -1,4 +1,4 @@
-#include "space.h"
+#include <promptrom/utf8.h>
 
 /* Third byte of one of U+2000 to U+200A, U+2028, U+2029 and U+202F. */
 static bool is_general_space(unsigned char byte)
@@ -35,11 +35,13 @@ static size_t space_before(const unsigned char *data, size_t size)
     return 0;
 }
 
-prm_text prm_text_trimmed(prm_text text)
+prm_text prm_trim(prm_text text)
 {
     const unsigned char *const data = (const unsigned char *)text.data;
     size_t start = 0, end = text.size, step;
 
+    if (data == NULL)
+        return text;
     while ((step = space_at(data + start, end - start)) > 0)
         start += step;
     while ((step = space_before(data + start, end - start)) > 0)
