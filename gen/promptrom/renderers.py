@@ -48,7 +48,7 @@ def check_all(made: tuple[Entry, ...], report: Report) -> None:
             report.add("PR0803", entry.renderer.span,
                        f"{entry.id} and {other.id} both render {entry.renderer.event} for {entry.renderer.runtime}",
                        helps=("remove one of them",), related=(Related(other.span, "the other one"),))
-        check_renderer(entry, taken, report)
+        check_renderer(entry, taken, {item.id: item for item in made}, report)
 
 
 def events_taken(made: tuple[Entry, ...], report: Report) -> dict[str, Assembly]:
@@ -88,7 +88,7 @@ def check_block(slot: Slot, report: Report) -> None:
 # ---- renderers ----
 
 
-def check_renderer(request: Request, taken: dict[str, Assembly], report: Report) -> None:
+def check_renderer(request: Request, taken: dict[str, Assembly], entries: dict[str, Entry], report: Report) -> None:
     renderer = request.renderer
     assert renderer is not None
     check_types(request, "renderer", report)
@@ -98,14 +98,83 @@ def check_renderer(request: Request, taken: dict[str, Assembly], report: Report)
                    helps=(f"add an assembly with event: {renderer.event}",))
         return
     check_outputs(request, assembly, report)
-    if renderer.event not in events.DELIVERIES:
-        return
-    names = {variable.name for variable in request.inputs}
+    sent = {item.id for item in taken.values()}
+    check_hidden(request, sent, entries, report)
+    check_shown(request, sent, entries, report)
+    if renderer.event in events.DELIVERIES:
+        check_wire(request, entries, report)
+
+
+def check_wire(request: Request, entries: dict[str, Entry], report: Report) -> None:
+    """Correlation reaches the payload untouched: alone in a member or an item that is there whenever it has a value."""
+    names = set(on_wire(request, request.body, (), entries))
     lost = [name for name in envelope.CORRELATION if name not in names]
     if lost:
-        report.add("PR0805", renderer.span, f"{request.id} loses {', '.join(lost)} of a delivery",
-                   notes=("answers and retries are told apart by it",),
+        span = request.renderer.span if request.renderer else request.span
+        report.add("PR0805", span, f"{request.id} loses {', '.join(lost)} of a delivery",
+                   notes=("answers and retries are told apart by it",
+                          f"a value counts that stands alone, with no condition but has({lost[0]})"),
                    helps=(f"add a member with {lost[0]} to the body",))
+
+
+def on_wire(request: Request, node: JsonNode, around: tuple[JsonWhen, ...], entries: dict[str, Entry]
+            ) -> Iterator[str]:
+    """Inputs whose values are always sent as they are, if they have one."""
+    if isinstance(node, JsonObject):
+        for _, value in node.members:
+            yield from on_wire(request, value, around, entries)
+    elif isinstance(node, JsonArray):
+        for item in node.items:
+            yield from on_wire(request, item, around, entries)
+    elif isinstance(node, JsonWhen):
+        yield from on_wire(request, node.value, (*around, node), entries)
+    elif isinstance(node, JsonValue):
+        part = dict(request.binds).get(node.name)
+        inner = entries.get(part.target) if part is not None and part.kind == "entry" else None
+        if isinstance(inner, Request) and part is not None:
+            renamed = {name for name, _ in part.with_}
+            yield from (name for name in on_wire(inner, inner.body, around, entries) if name not in renamed)
+        elif part is None and all(is_presence(item, node.name) for item in around):
+            yield node.name
+
+
+def is_presence(node: JsonWhen, name: str) -> bool:
+    """Whether a condition asks for nothing but this value."""
+    return not node.unless and all(item.kind == "has" and item.name == name for item in node.when)
+
+
+def check_shown(request: Request, sent: set[str], entries: dict[str, Entry], report: Report) -> None:
+    """What stands beside an event in a text that the model reads is no business of the daemon's either."""
+    for text, _ in texts_of(request.body, False):
+        parts = bound_parts(request, text)
+        if not any(part.target in sent for part in parts):
+            continue
+        names = [piece.name for piece in text.pieces if isinstance(piece, Value)]
+        for part in parts:
+            inner = entries.get(part.target)
+            names += [variable.name for variable in inner.inputs] if isinstance(inner, Slot) else []
+        shown = [name for name in envelope.PRIVATE if name in names]
+        if shown:
+            report.add("PR0806", request.renderer.span if request.renderer else request.span,
+                       f"{request.id} shows {', '.join(shown)} to the model",
+                       notes=("it belongs to the daemon's records and to the wire alone",),
+                       helps=(f"give {shown[0]} a member of its own",))
+
+
+def check_hidden(request: Request, sent: set[str], entries: dict[str, Entry], report: Report) -> None:
+    """An event is bound by the renderer itself: what something else puts in would be sent unseen."""
+    for name, part in request.binds:
+        if part.kind == "entry" and part.target not in sent and holds_event(entries.get(part.target), sent, entries):
+            report.add("PR0804", part.span, f"{request.id} takes in {part.target}, which holds an event",
+                       notes=("only what a renderer binds itself is shown to the viewer",),
+                       helps=(f"bind the assembly in {request.id} instead of in {part.target}",))
+
+
+def holds_event(entry: Entry | None, sent: set[str], entries: dict[str, Entry]) -> bool:
+    if not isinstance(entry, (Slot, Request)):
+        return False
+    return any(part.target in sent or holds_event(entries.get(part.target), sent, entries)
+               for _, part in entry.binds if part.kind == "entry")
 
 
 def check_outputs(request: Request, assembly: Assembly, report: Report) -> None:
@@ -116,8 +185,10 @@ def check_outputs(request: Request, assembly: Assembly, report: Report) -> None:
             if part.target != assembly.id:
                 continue
             if in_rows:
-                report.add("PR0804", request.span, f"{request.id} repeats {assembly.id} with rows",
-                           helps=("let it stand outside of $each",))
+                report.add("PR0804", request.span,
+                           f"{request.id} has {assembly.id} in rows or under a condition",
+                           notes=("it would be sent more than once, or not at all",),
+                           helps=("let it stand outside of $each, $when and $unless",))
             for name in counts:
                 counts[name] += part.output in ("", name)
     for name, count in counts.items():

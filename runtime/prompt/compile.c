@@ -313,18 +313,18 @@ prm_status prm_compile(const prm_plans *plans, const prm_pack *pack, const prm_d
     prm_event_begin(error, event);
     bundle->count = 0;
     bundle->event = *event;
-    status = check_event(plans, event, &plan, error);
-    if (status != PRM_OK)
-        return status;
     c.plans = plans;
     c.pack = pack;
     c.args = args;
     c.limit = max_block_tokens;
     c.bundle = bundle;
     c.error = error;
-    status = walk_plan(&c, plan);
-    if (status != PRM_OK)
-        bundle->count = 0;
-    add_fingerprints(plans, bundle);
+    status = check_event(plans, event, &plan, error);
+    if (status == PRM_OK)
+        status = walk_plan(&c, plan);
+    if (status == PRM_OK)
+        add_fingerprints(plans, bundle);
+    else
+        *bundle = prm_bundle_make(bundle->blocks, bundle->capacity);
     return status;
 }

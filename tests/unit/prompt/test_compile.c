@@ -235,6 +235,23 @@ static void test_a_block_over_the_limit(void **state)
     assert_int_equal(one.bundle.count, 0);
 }
 
+/* Nothing can be made of a bundle that failed, whatever it held before. */
+static void test_a_failed_bundle_is_of_no_event(void **state)
+{
+    prm_runtime_input input;
+
+    (void)state;
+    agent_begin(&one);
+    assert_int_equal(agent_compile(&one), PRM_OK);
+    one.max_tokens = 5;
+    assert_int_equal(agent_compile(&one), PRM_BAD_EVENT);
+    assert_int_equal(one.bundle.fingerprint, 0);
+    assert_int_equal(one.bundle.outputs[PRM_OUTPUT_BASE - 1], 0);
+    assert_int_equal(one.bundle.capacity, AGENT_BLOCKS);
+    assert_int_equal(prm_input_of_bundle(&input, &agentteam_plans, &one.bundle, &one.error), PRM_BAD_EVENT);
+    assert_int_equal(one.error.kind, PRM_ERROR_UNKNOWN_EVENT);
+}
+
 /* A fixed text is held against the limit as well. */
 static void test_a_fixed_block_over_the_limit(void **state)
 {
@@ -407,6 +424,7 @@ int main(void)
         cmocka_unit_test(test_fixed_texts),
         cmocka_unit_test(test_another_view_is_read_anew), cmocka_unit_test(test_what_a_change_changes),
         cmocka_unit_test(test_event_type_counts_in_the_bundle), cmocka_unit_test(test_a_block_over_the_limit),
+        cmocka_unit_test(test_a_failed_bundle_is_of_no_event),
         cmocka_unit_test(test_a_fixed_block_over_the_limit), cmocka_unit_test(test_no_room),
         cmocka_unit_test(test_missing_values_are_named), cmocka_unit_test(test_a_version_is_required),
         cmocka_unit_test(test_unknown_events), cmocka_unit_test(test_foreign_tables), cmocka_unit_test(test_classes),
