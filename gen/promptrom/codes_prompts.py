@@ -64,17 +64,17 @@ CODES: tuple[Code, ...] = (
          _pack(_START + _SEND)),
     Code("PR0804", "renderer-loses-output", "error", "a renderer that does not send an event once and whole",
          "A renderer decides where the outputs of an event go in its body, and not whether they are sent. Each of "
-         "them stands in the body exactly once, outside of rows.",
+         "them stands in the body exactly once, outside of rows and conditions, bound by the renderer itself.",
          _pack(_START + _renderer("thread_start", "{text: none}", "")), _pack(_START + _SEND)),
     Code("PR0805", "correlation-lost", "error", "a renderer of a delivery without its correlation",
          "Wake token, delivery, session, attempt, deferred batch and evidence class tie what the runtime does to the "
-         "daemon's records. They stand in the payload of every delivery; a member may be left out when there is no "
-         "value.",
+         "daemon's records. Each stands alone in the payload of every delivery; a member may be left out when there "
+         "is no value.",
          _pack(_DELIVERY + _renderer("reaction_delivery", "{text: \"{text}\"}")),
          _pack(_WIRED + _DELIVERY + _renderer("reaction_delivery", f"{{text: \"{{text}}\", {_WIRE}}}"))),
-    Code("PR0806", "correlation-shown", "error", "a block that may show the daemon's records to the model",
+    Code("PR0806", "correlation-shown", "error", "a text that may show the daemon's records to the model",
          "Wake tokens, sessions, attempts and the like are no business of the model. A block of one of the nine "
-         "events must not have them on its allow-list.",
+         "events must not have them on its allow-list, nor may a renderer put them beside an event.",
          _pack("variables: {wake_token: {type: text}, name: {type: text}}\n"
                + _turn("wake", "placeholders: [wake_token, name], ", "{name} {wake_token}") + _event("wake", "turn")),
          _pack("variables: {name: {type: text}}\n"

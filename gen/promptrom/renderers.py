@@ -8,8 +8,8 @@ from typing import Iterator
 from . import envelope, events, reading, suggest
 from .diagnostics import Related, Report
 from .entries import Entries
-from .model import (Assembly, Entry, JsonArray, JsonEach, JsonNode, JsonObject, JsonText, JsonWhen, Part, Renderer,
-                    Request, Slot, Value, Variable)
+from .model import (Assembly, Entry, JsonArray, JsonEach, JsonNode, JsonObject, JsonText, JsonValue, JsonWhen, Part,
+                    Renderer, Request, Slot, Value, Variable)
 from .nodes import Node
 
 KEYS = ("runtime", "event")
@@ -178,13 +178,13 @@ def holds_event(entry: Entry | None, sent: set[str], entries: dict[str, Entry]) 
 
 
 def check_outputs(request: Request, assembly: Assembly, report: Report) -> None:
-    """Every output of the event stands in the body, once, outside of rows."""
+    """Every output of the event stands in the body, once, outside of rows and conditions."""
     counts = {output.name: 0 for output in assembly.outputs}
-    for text, in_rows in texts_of(request.body, False):
+    for text, loose in texts_of(request.body, False):
         for part in bound_parts(request, text):
             if part.target != assembly.id:
                 continue
-            if in_rows:
+            if loose:
                 report.add("PR0804", request.span,
                            f"{request.id} has {assembly.id} in rows or under a condition",
                            notes=("it would be sent more than once, or not at all",),
@@ -199,18 +199,18 @@ def check_outputs(request: Request, assembly: Assembly, report: Report) -> None:
                        helps=(f"bind it once: {{assembly: {assembly.id}, output: {name}}}",))
 
 
-def texts_of(node: JsonNode, in_rows: bool) -> Iterator[tuple[JsonText, bool]]:
-    """Strings of a body that are texts, and whether they stand in rows."""
+def texts_of(node: JsonNode, loose: bool) -> Iterator[tuple[JsonText, bool]]:
+    """Strings of a body that are texts, and whether they stand in rows or under a condition."""
     if isinstance(node, JsonText):
-        yield node, in_rows
+        yield node, loose
     elif isinstance(node, JsonObject):
         for _, value in node.members:
-            yield from texts_of(value, in_rows)
+            yield from texts_of(value, loose)
     elif isinstance(node, JsonArray):
         for item in node.items:
-            yield from texts_of(item, in_rows)
+            yield from texts_of(item, loose)
     elif isinstance(node, JsonWhen):
-        yield from texts_of(node.value, in_rows)
+        yield from texts_of(node.value, True)
     elif isinstance(node, JsonEach):
         for _, value in node.cases:
             yield from texts_of(value, True)

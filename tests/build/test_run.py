@@ -37,7 +37,8 @@ class Run(InTemporaryDirectory):
         (self.bin / name).symlink_to(shutil.which(name))  # type: ignore[arg-type]
 
     def fake(self, name: str, code: str = "") -> Path:
-        """A command that notes how it was called."""
+        """A command that notes how it was called, in place of the link that may stand there."""
+        (self.bin / name).unlink(missing_ok=True)
         text = f'#!/bin/sh\necho {name} "$@" >>"{self.log}"\n{code}\n'
         return write(self.bin / name, text, executable=True)
 
@@ -55,6 +56,13 @@ class Run(InTemporaryDirectory):
     def called(self, name: str) -> list[str]:
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         return [line for line in lines if line.split()[0] == name]
+
+    def test_fakes_leave_the_machine_alone(self) -> None:
+        real = Path(shutil.which("id") or "")
+        before = real.read_bytes()
+        self.fake("id", "echo 0")
+        self.assertEqual(real.read_bytes(), before)
+        self.assertFalse((self.bin / "id").is_symlink())
 
     def test_nothing_missing_and_apt_is_left_alone(self) -> None:
         self.fake_apt()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from checking import CheckCase, check_files, HEAD
 from fixtures import PackTest
-from promptrom import cli, events, model, plans
+from promptrom import cli, envelope, events, model, plans
 from promptrom.emit import emit
 from promptrom.lower import Options, Tables, lower
 from promptrom.view import view
@@ -216,6 +216,44 @@ class Invariants(CheckCase):
     def test_text_in_rows_is_refused(self) -> None:
         text = self.renderer("t: {assembly: thread_start}", "[{$each: r, $value: {t: '{t}', n: '{n}'}}]")
         self.bad("variables: {r: {type: rows, fields: {n: {type: text}}}}\n" + text, "PR0804", says="rows")
+
+    def test_text_under_a_condition_is_refused(self) -> None:
+        text = self.renderer("t: {assembly: thread_start}", "{t: {$when: f, $value: '{t}'}}")
+        self.bad("variables: {f: {type: flag}}\n" + text, "PR0804", says="under a condition")
+
+    def test_an_event_cannot_hide_in_another_request(self) -> None:
+        text = self.renderer("t: {assembly: thread_start}, s: {request: sub}", "{t: '{t}', s: '{s}'}")
+        self.bad(text + "  sub: {body: {u: '{u}'}, bind: {u: {assembly: thread_start}}}\n", "PR0804",
+                 says="takes in sub, which holds an event")
+
+    def delivery(self, body: str, extra: str = "") -> str:
+        """A renderer of a delivery, without its wake token."""
+        others = [name for name in envelope.CORRELATION if name != "wake_token"]
+        return ("variables:\n  f: {type: flag}\n  wake_token: {type: text}\n" + "".join(
+                    f"  {name}: {{type: {envelope.FIELDS[name].type}}}\n" for name in others)
+                + "slots:\n" + slot("a", 1, "turn", "reaction_delivery", text="{f}", head="placeholders: [f], ")
+                + "  s: {placeholders: [wake_token], text: '{wake_token}'}\nassemblies:\n"
+                + event("reaction_delivery", "turn") + "runtimes: {one: {}}\nrequests:\n" + extra
+                + f"  r: {{renderer: {{runtime: one, event: reaction_delivery}}, body: {{{body}, "
+                + ", ".join(f"{name}: '{{{name}}}'" for name in others)
+                + "}, bind: {t: {assembly: reaction_delivery}, s: {slot: s}, w: {request: wire}}}\n"
+                + "  wire: {body: {w: '{wake_token}'}}\n")
+
+    def test_correlation_is_sent_untouched(self) -> None:
+        for body in ("w: '{wake_token}'", "w: {$when: has(wake_token), $value: '{wake_token}'}", "w: ['{wake_token}']",
+                     "w: '{w}'"):
+            with self.subTest(body):
+                self.assertNotIn("PR0805", self.codes(self.delivery(f"t: '{{t}}', {body}")))
+        for body in ("w: {$when: has(wake_token), $value: yes}", "w: {$when: f, $value: '{wake_token}'}",
+                     "w: 'x{wake_token}'", "w: {$unless: f, $value: '{w}'}", "w: '{s}'"):
+            with self.subTest(body):
+                self.assertIn("PR0805", self.codes(self.delivery(f"t: '{{t}}', {body}")))
+
+    def test_correlation_does_not_stand_beside_an_event(self) -> None:
+        for text in ("{t}{wake_token}", "{s}{t}"):
+            with self.subTest(text):
+                self.assertIn("PR0806", self.codes(self.delivery(f"t: '{text}', w: '{{wake_token}}'")))
+        self.assertNotIn("PR0806", self.codes(self.delivery("t: '{t}', u: '{s}', w: '{wake_token}'")))
 
     def test_correlation_is_private(self) -> None:
         def text(name: str) -> str:
