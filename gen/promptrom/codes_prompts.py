@@ -40,11 +40,11 @@ _WIRED = "variables:\n" + "".join(
     f"  {name}: {{type: {'integer' if name == 'attempt' else 'text'}}}\n" for name in _CORRELATION)
 
 
-def _source(version: str) -> str:
+def _source(version: str, path: str = "A.md") -> str:
     return ("variables:\n  doc: {type: text}\n  doc_version: {type: text}\nslots:\n  a:\n"
             "    placeholders: [doc, doc_version]\n    text: '{doc}'\n    block: {type: instruction, layer: "
             "workspace_doc, output: base, durability: persistent, events: [thread_start],\n"
-            f"      source: {{kind: workspace_doc, path: A.md, version: '{version}'}}}}\n" + _event("thread_start"))
+            f"      source: {{kind: workspace_doc, path: {path}, version: '{version}'}}}}\n" + _event("thread_start"))
 
 
 CODES: tuple[Code, ...] = (
@@ -96,4 +96,9 @@ CODES: tuple[Code, ...] = (
          _pack("variables: {author: {type: text}}\n" + _turn("reaction_delivery", "placeholders: [author], ",
                                                              "By {author}")
                + _event("reaction_delivery", "turn"))),
+    Code("PR0810", "memory-shown", "error", "a block that shows an agent's own files as they are",
+         "MEMORY.md, state, kb and archive are how an agent remembers: it opens them itself, when it needs them. Put "
+         "into a prompt as a whole they would grow with every turn. Instructions say how they are used; what was "
+         "looked up in them for one turn is a retrieval.",
+         _pack(_source("{doc_version}", "MEMORY.md")), _pack(_source("{doc_version}"))),
 )

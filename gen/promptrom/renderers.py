@@ -13,6 +13,7 @@ from .model import (Assembly, Entry, JsonArray, JsonEach, JsonNode, JsonObject, 
 from .nodes import Node
 
 KEYS = ("runtime", "event")
+MEMORY_FOLDERS = ("state", "kb", "archive")
 
 
 def read_renderer(node: Node, what: str, entries: Entries) -> Renderer | None:
@@ -77,12 +78,24 @@ def check_block(slot: Slot, report: Report) -> None:
         report.add("PR0806", block.span, f"block {slot.id} may show {', '.join(shown)} to the model",
                    notes=("it belongs to the daemon's records and to the wire alone",),
                    helps=(f"take {shown[0]} off the allow-list",))
+    source = dict(block.source)
+    if source.get("kind") == "workspace_doc" and is_memory(source.get("path", "")):
+        report.add("PR0810", block.span, f"block {slot.id} shows {source['path']} as it is",
+                   notes=("an agent opens its own files itself; instructions only say how they are used",),
+                   helps=("say in a block of layer platform how to use the file",
+                          "write kind: retrieval for what was looked up in it"))
     for event in block.events:
         if event in events.DELIVERIES and block.output != "turn":
             report.add("PR0808", block.span, f"block {slot.id} goes to {block.output} in {event}",
                        notes=("a delivery reaches a session whose standing instructions are in place",),
                        helps=("write output: turn", f"or take {event} off its events"))
             break
+
+
+def is_memory(path: str) -> bool:
+    """Whether a path of the workspace is one of the agent's own files."""
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    return parts[:1] == ["MEMORY.md"] or (bool(parts) and parts[0] in MEMORY_FOLDERS)
 
 
 # ---- renderers ----
@@ -106,7 +119,7 @@ def check_renderer(request: Request, taken: dict[str, Assembly], entries: dict[s
 
 
 def check_wire(request: Request, entries: dict[str, Entry], report: Report) -> None:
-    """Correlation reaches the payload untouched: alone in a member or an item that is there whenever it has a value."""
+    """Correlation reaches the payload untouched: alone in a member or an item, there whenever it has a value."""
     names = set(on_wire(request, request.body, (), entries))
     lost = [name for name in envelope.CORRELATION if name not in names]
     if lost:

@@ -4,7 +4,7 @@
  * have grown. What is above a limit is cut at a character, in place: the part that fits is a stretch of the document.
  * The caller then puts a notice beside it, for which this gives the figures. Nothing is ever cut without them.
  *
- *       prm_document_limits limits = {PRM_IDENTITY_CHARACTERS, 32768, 8000, wrapper, "identity-document"};
+ *       prm_document_limits limits = {PRM_IDENTITY_CHARACTERS, 32768, 8000, wrapper, prm_cstr("identity-document")};
  *       prm_document_fit fit = prm_fit_document(prm_trim(identity), &limits);
  *       args.identity = fit.text;
  *       … if (fit.met) a notice … */
@@ -26,8 +26,8 @@ typedef struct prm_document_limits {
     uint64_t max_block_tokens;    /* of the block with the document in it */
     uint64_t wrapper;             /* UTF-16 units of the block around the document: the size of the slot's text when
                                      the document is empty is always enough */
-    const char *fence;            /* tag that the slot fences the document with: each one in it costs a unit more.
-                                     NULL: no fence */
+    prm_text fence;               /* tag that the slot fences the document with: each one in it costs a unit more.
+                                     No value: no fence */
 } prm_document_limits;
 
 enum {

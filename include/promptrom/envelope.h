@@ -7,7 +7,8 @@
  *   - Texts that a runtime or a channel chooses are free; what has an enumeration is checked. A text without a value
  *     is absent.
  *   - The envelope points to its bundle or delivery, which must stay as they are. A change behind its back is found
- *     when it is checked, since fingerprints are taken again. */
+ *     when it is checked, since fingerprints are taken again. Arguments are not part of it: those that a bundle was
+ *     compiled with must stay as they are until it has been sent. */
 #ifndef PROMPTROM_ENVELOPE_H
 #define PROMPTROM_ENVELOPE_H
 
@@ -113,6 +114,8 @@ typedef struct prm_runtime_input {
     const prm_delivery *delivery;
     uint64_t            payload;        /* fingerprint of bundle or delivery */
     uint64_t            fingerprint;    /* over kind, event type and payload */
+    uint64_t            seal;           /* over the other texts above and the delivery's members with *: no identity
+                                           of anything, but tells that one of them was changed */
 } prm_runtime_input;
 
 /* The envelope of a bundle that prm_compile() has filled. */

@@ -164,6 +164,22 @@ static prm_status fail_render(const compiler *c, const prm_bundle_block *block, 
     return prm_event_not_rendered(c->error, PRM_ERROR_NOT_RENDERED, report);
 }
 
+/* Rows are made anew while a text is read; their source may fail then although it had not when it was measured. */
+static prm_status fail_reading(const compiler *c, const prm_cursor *cursor, const prm_bundle_block *block,
+                               prm_status status)
+{
+    prm_report report;
+
+    memset(&report, 0, sizeof report);
+    report.status = status;
+    report.id = cursor->walk.id;
+    report.placeholder = PRM_NO_PLACEHOLDER;
+    report.field = PRM_NO_PLACEHOLDER;
+    report.row = prm_cursor_row(cursor);
+    report.code = status == PRM_ROW_FAILED ? cursor->walk.code : 0;
+    return fail_render(c, block, &report);
+}
+
 /* One of the arguments that say where a text comes from. */
 static prm_status source_argument(const compiler *c, const prm_cursor *cursor, const prm_bundle_block *block,
                                   unsigned input, prm_text *text)
@@ -240,7 +256,10 @@ static prm_status read_blocks(const compiler *c, prm_cursor *cursor, const prm_p
         }
         read_slice(&r, &slice);
     }
-    return status == PRM_END ? end_block(c, &r) : status;
+    if (status == PRM_END)
+        return end_block(c, &r);
+    r.block = block_of(c, step);
+    return fail_reading(c, cursor, &r.block, status);
 }
 
 /* A fixed text under conditions: is it there? */
@@ -251,7 +270,7 @@ static prm_status read_fixed(const compiler *c, prm_cursor *cursor, prm_bundle_b
 
     if (status == PRM_END)
         return PRM_OK;
-    return status == PRM_OK ? take_fixed(c, block) : status;
+    return status == PRM_OK ? take_fixed(c, block) : fail_reading(c, cursor, block, status);
 }
 
 static prm_status compile_step(const compiler *c, const prm_plan_step *step)

@@ -22,15 +22,15 @@ static size_t or_none(size_t limit)
 }
 
 /* Where the next backslash of the fence goes, at or behind at; the size of text if it has no more. */
-static size_t next_tag(prm_text text, size_t at, const char *fence)
+static size_t next_tag(prm_text text, size_t at, prm_text fence)
 {
-    const prm_text name = fence ? prm_cstr(fence) : prm_bytes("", 0);
-
-    return name.size == 0 ? text.size : at + prm_fence_find(text.data + at, text.size - at, name.data, name.size);
+    if (fence.data == NULL || fence.size == 0)
+        return text.size;
+    return at + prm_fence_find(text.data + at, text.size - at, fence.data, fence.size);
 }
 
 /* Units that the fence adds: one a tag. */
-static uint64_t fence_units(prm_text text, const char *fence)
+static uint64_t fence_units(prm_text text, prm_text fence)
 {
     uint64_t tags = 0;
     size_t at = 0;
@@ -60,7 +60,7 @@ static uint64_t units_when_cut(const prm_document_limits *limits)
 {
     const uint64_t units = units_left(limits);
 
-    return limits->fence && units > 0 && units < UINT64_MAX ? units - 1 : units;
+    return limits->fence.data != NULL && units > 0 && units < UINT64_MAX ? units - 1 : units;
 }
 
 /* Bytes of the longest start within all limits. */

@@ -75,6 +75,33 @@ static uint64_t input_fingerprint(const prm_runtime_input *input)
     return prm_xxh64_end(&hash);
 }
 
+static void add_volatile(prm_xxh64 *hash, const prm_delivery *d)
+{
+    prm_fingerprint_text(hash, d->transport.runtime_session_id);
+    prm_fingerprint_text(hash, d->transport.active_turn_id);
+    prm_fingerprint_text(hash, d->transport.wake_token);
+    prm_fingerprint_number(hash, d->transport.attempt);
+    prm_fingerprint_text(hash, d->transport.deferred_batch_id);
+    prm_fingerprint_text(hash, d->correlation.wake_token);
+    prm_fingerprint_text(hash, d->replay.accepted_at);
+    prm_fingerprint_number(hash, d->replay.prior_attempt_count);
+}
+
+/* Over what the fingerprints leave out. */
+static uint64_t seal_of(const prm_runtime_input *input)
+{
+    prm_xxh64 hash = prm_xxh64_begin();
+
+    prm_fingerprint_text(&hash, input->schema_version);
+    prm_fingerprint_text(&hash, input->event_id);
+    prm_fingerprint_text(&hash, input->turn_id);
+    prm_fingerprint_text(&hash, input->agent_id);
+    prm_fingerprint_text(&hash, input->channel_type);
+    if (input->delivery)
+        add_volatile(&hash, input->delivery);
+    return prm_xxh64_end(&hash);
+}
+
 /* ---- checking ---- */
 
 static bool is_given(prm_text text)
@@ -168,8 +195,9 @@ prm_status prm_input_check(const prm_runtime_input *input, const prm_plans *plan
         return prm_event_fail(error, PRM_ERROR_PAYLOAD_KIND, "event_type");
     if (payload_now(input, plans) != input->payload)
         return prm_event_fail(error, PRM_ERROR_CHANGED, input->bundle ? "bundle" : "delivery");
-    return input_fingerprint(input) == input->fingerprint
-        ? PRM_OK : prm_event_fail(error, PRM_ERROR_CHANGED, "fingerprint");
+    if (input_fingerprint(input) != input->fingerprint)
+        return prm_event_fail(error, PRM_ERROR_CHANGED, "fingerprint");
+    return seal_of(input) == input->seal ? PRM_OK : prm_event_fail(error, PRM_ERROR_CHANGED, "seal");
 }
 
 /* ---- making ---- */
@@ -193,6 +221,7 @@ prm_status prm_input_of_bundle(prm_runtime_input *input, const prm_plans *plans,
     input->bundle = bundle;
     input->payload = bundle->fingerprint;
     input->fingerprint = input_fingerprint(input);
+    input->seal = seal_of(input);
     return prm_input_check(input, plans, error);
 }
 
@@ -203,5 +232,6 @@ prm_status prm_input_of_delivery(prm_runtime_input *input, const prm_descriptor 
     input->delivery = delivery;
     input->payload = prm_delivery_fingerprint(delivery);
     input->fingerprint = input_fingerprint(input);
+    input->seal = seal_of(input);
     return prm_input_check(input, NULL, error);
 }

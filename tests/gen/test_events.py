@@ -240,14 +240,27 @@ class Invariants(CheckCase):
                 + "  wire: {body: {w: '{wake_token}'}}\n")
 
     def test_correlation_is_sent_untouched(self) -> None:
-        for body in ("w: '{wake_token}'", "w: {$when: has(wake_token), $value: '{wake_token}'}", "w: ['{wake_token}']",
-                     "w: '{w}'"):
+        for body in ("w: '{wake_token}'", "w: {$when: has(wake_token), $value: '{wake_token}'}",
+                     "w: ['{wake_token}']", "w: '{w}'"):
             with self.subTest(body):
                 self.assertNotIn("PR0805", self.codes(self.delivery(f"t: '{{t}}', {body}")))
         for body in ("w: {$when: has(wake_token), $value: yes}", "w: {$when: f, $value: '{wake_token}'}",
                      "w: 'x{wake_token}'", "w: {$unless: f, $value: '{w}'}", "w: '{s}'"):
             with self.subTest(body):
                 self.assertIn("PR0805", self.codes(self.delivery(f"t: '{{t}}', {body}")))
+
+    def test_memory_is_never_shown_as_it_is(self) -> None:
+        def text(path: str, kind: str = "workspace_doc", on: str = "thread_start") -> str:
+            return ("variables: {d: {type: text}}\nslots:\n"
+                    + slot("a", 1, on=on, text="{d}", head="placeholders: [d], ",
+                           more=f"source: {{kind: {kind}, path: {path}}}") + "assemblies:\n" + event(on, "base"))
+        for path in ("MEMORY.md", "./MEMORY.md", "state/now.md", "kb/a/b.md", "archive/old.md", "kb"):
+            with self.subTest(path):
+                self.both(text("IDENTITY.md"), text(path), "PR0810")
+        for path in ("docs/MEMORY.md", "kbase/a.md", "statement.md"):
+            self.good(text(path))
+        self.good(text("kb", "retrieval"))
+        self.good(text("MEMORY.md", on="start"))
 
     def test_correlation_does_not_stand_beside_an_event(self) -> None:
         for text in ("{t}{wake_token}", "{s}{t}"):

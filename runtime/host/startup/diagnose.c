@@ -96,6 +96,11 @@ static bool is_known(const prm_diagnostics *found, unsigned code, uint32_t key, 
     return false;
 }
 
+bool prm_is_listed(const prm_diagnostics *found, unsigned code, uint32_t key, size_t since)
+{
+    return found->count < found->capacity && !is_known(found, code, key, since);
+}
+
 prm_saying prm_diagnose(prm_diagnostics *found, unsigned code, const prm_mark *mark, uint32_t key, size_t since)
 {
     prm_saying s = { NULL, NULL, 0, false };

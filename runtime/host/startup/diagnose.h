@@ -18,6 +18,9 @@ typedef struct prm_saying {
  * mistakes have in common, of which only the first of those from index `since` on is kept. */
 prm_saying prm_diagnose(prm_diagnostics *found, unsigned code, const prm_mark *mark, uint32_t key, size_t since);
 
+/* Whether such a diagnostic would come into the list: if not, its place need not be looked for. */
+bool prm_is_listed(const prm_diagnostics *found, unsigned code, uint32_t key, size_t since);
+
 void prm_say(prm_saying *saying, const char *words);
 void prm_say_text(prm_saying *saying, prm_text words);
 void prm_say_number(prm_saying *saying, uint64_t number);

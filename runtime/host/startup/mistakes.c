@@ -171,12 +171,16 @@ static bool find_owner(const prm_mistake *m, prm_text *owner)
 
 /* ---- mistakes one by one ---- */
 
+/* The place is looked for from the start of the scalar on: only for what is listed, since texts may hold a mistake in
+ * every few bytes. */
 static prm_saying begin(const teller *t, unsigned code, uint32_t key)
 {
     const prm_replacement *const r = t->replacement;
     size_t left = SIZE_MAX;
     prm_mark mark;
 
+    if (!prm_is_listed(r->found, code, key, t->since))
+        return prm_diagnose(r->found, code, NULL, key, t->since);
     (void)prm_utf8_skip(r->text.data, t->mistake->start, &left);
     mark = prm_scalar_place(r->source, r->scalar, SIZE_MAX - left);
     return prm_diagnose(r->found, code, &mark, key, t->since);

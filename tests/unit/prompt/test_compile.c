@@ -304,6 +304,39 @@ static void test_missing_values_are_named(void **state)
                         "workspace");
 }
 
+static unsigned rows_made, rows_fail_at;
+
+static int make_row(void *context, size_t index, void *row)
+{
+    agentteam_agents_row *const file = row;
+
+    (void)context;
+    (void)index;
+    file->path = file->version = file->text = prm_cstr("x");
+    return ++rows_made == rows_fail_at ? 42 : 0;
+}
+
+/* A source of rows that fails is told, whichever of its calls it is. */
+static void test_rows_that_fail(void **state)
+{
+    static agentteam_agents_row row;
+    unsigned at, calls = 1;
+
+    (void)state;
+    for (at = 0; at <= calls; at++) {
+        agent_begin(&one);
+        one.args.agents = agentteam_agents_source(&row, 3, make_row, NULL);
+        rows_made = 0;
+        rows_fail_at = at;
+        assert_int_equal(agent_compile(&one), at == 0 ? PRM_OK : PRM_ROW_FAILED);
+        calls = at == 0 ? rows_made : calls;
+        assert_int_equal(one.error.kind, at == 0 ? PRM_ERROR_NONE : PRM_ERROR_NOT_RENDERED);
+        assert_int_equal(one.error.report.code, at == 0 ? 0 : 42);
+        assert_true(at == 0 || same_text(one.error.block_id, "documents.agents"));
+    }
+    assert_int_equal(calls, 6);
+}
+
 /* A document without a version would keep its fingerprint when it changes. */
 static void test_a_version_is_required(void **state)
 {
@@ -426,7 +459,8 @@ int main(void)
         cmocka_unit_test(test_event_type_counts_in_the_bundle), cmocka_unit_test(test_a_block_over_the_limit),
         cmocka_unit_test(test_a_failed_bundle_is_of_no_event),
         cmocka_unit_test(test_a_fixed_block_over_the_limit), cmocka_unit_test(test_no_room),
-        cmocka_unit_test(test_missing_values_are_named), cmocka_unit_test(test_a_version_is_required),
+        cmocka_unit_test(test_missing_values_are_named), cmocka_unit_test(test_rows_that_fail),
+        cmocka_unit_test(test_a_version_is_required),
         cmocka_unit_test(test_unknown_events), cmocka_unit_test(test_foreign_tables), cmocka_unit_test(test_classes),
         cmocka_unit_test(test_names), cmocka_unit_test(test_kinds_of_events), cmocka_unit_test(test_damaged_texts)
     };

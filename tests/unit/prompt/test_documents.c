@@ -1,6 +1,9 @@
 /* Documents: cut at a character, at the tightest of their limits, and never without a word. */
 #include "agent.h"
 
+#define NO_FENCE { NULL, 0 }
+#define LIMITS(...) (&(prm_document_limits){ __VA_ARGS__ })
+
 static char document[5 * 4200];
 
 /* n times a character. */
@@ -20,7 +23,7 @@ static const char *const characters[] = { "a", "\xE6\xB5\x8B", "\xF0\x9F\x99\x82
 
 static void test_identity_characters(void **state)
 {
-    const prm_document_limits limits = { PRM_IDENTITY_CHARACTERS, 0, 0, 0, NULL };
+    const prm_document_limits limits = { PRM_IDENTITY_CHARACTERS, 0, 0, 0, NO_FENCE };
     size_t i;
 
     (void)state;
@@ -84,7 +87,7 @@ static void test_bytes(void **state)
         const size_t size = strlen(characters[i]);
         const prm_text text = repeated(characters[i], 20);
         for (most = 1; most <= 20 * size + 2; most++) {
-            const prm_document_limits limits = { 0, most, 0, 0, NULL };
+            const prm_document_limits limits = { 0, most, 0, 0, NO_FENCE };
             const prm_document_fit fit = prm_fit_document(text, &limits);
             assert_int_equal(fit.text.size, most >= 20 * size ? 20 * size : most / size * size);
             assert_int_equal(fit.met, most >= 20 * size ? 0 : PRM_MET_BYTES);
@@ -96,18 +99,18 @@ static void test_bytes(void **state)
 static void test_tokens(void **state)
 {
     (void)state;
-    assert_int_equal(prm_fit_document(repeated("a", 41), &(prm_document_limits){ 0, 0, 10, 0, NULL }).text.size, 40);
-    assert_int_equal(prm_fit_document(repeated("a", 40), &(prm_document_limits){ 0, 0, 10, 0, NULL }).met, 0);
-    assert_int_equal(prm_fit_document(repeated("a", 41), &(prm_document_limits){ 0, 0, 10, 7, NULL }).text.size, 33);
-    assert_int_equal(prm_fit_document(repeated(characters[2], 41), &(prm_document_limits){ 0, 0, 10, 7, NULL }).text.size,
+    assert_int_equal(prm_fit_document(repeated("a", 41), LIMITS(0, 0, 10, 0, NO_FENCE)).text.size, 40);
+    assert_int_equal(prm_fit_document(repeated("a", 40), LIMITS(0, 0, 10, 0, NO_FENCE)).met, 0);
+    assert_int_equal(prm_fit_document(repeated("a", 41), LIMITS(0, 0, 10, 7, NO_FENCE)).text.size, 33);
+    assert_int_equal(prm_fit_document(repeated(characters[2], 41), LIMITS(0, 0, 10, 7, NO_FENCE)).text.size,
                      16 * 4);
-    assert_int_equal(prm_fit_document(repeated("a", 41), &(prm_document_limits){ 0, 0, UINT64_MAX, 7, NULL }).met, 0);
+    assert_int_equal(prm_fit_document(repeated("a", 41), LIMITS(0, 0, UINT64_MAX, 7, NO_FENCE)).met, 0);
 }
 
 /* All limits are told, and the tightest one counts. */
 static void test_several_limits(void **state)
 {
-    const prm_document_limits limits = { 30, 20, 2, 0, NULL };
+    const prm_document_limits limits = { 30, 20, 2, 0, NO_FENCE };
     const prm_document_fit fit = prm_fit_document(repeated("a", 50), &limits);
 
     (void)state;
@@ -118,15 +121,15 @@ static void test_several_limits(void **state)
 /* What stands around is too much by itself: nothing is shown, and that is told. */
 static void test_wrapper_too_big(void **state)
 {
-    prm_document_fit fit = prm_fit_document(repeated("a", 50), &(prm_document_limits){ 0, 0, 10, 40, NULL });
+    prm_document_fit fit = prm_fit_document(repeated("a", 50), LIMITS(0, 0, 10, 40, NO_FENCE));
 
     (void)state;
     assert_null(fit.text.data);
     assert_int_equal(fit.met, PRM_MET_TOKENS);
     assert_int_equal(fit.size, 50);
-    fit = prm_fit_document(repeated("a", 50), &(prm_document_limits){ 0, 0, 10, UINT64_MAX, NULL });
+    fit = prm_fit_document(repeated("a", 50), LIMITS(0, 0, 10, UINT64_MAX, NO_FENCE));
     assert_null(fit.text.data);
-    fit = prm_fit_document(prm_bytes(NULL, 0), &(prm_document_limits){ 1, 1, 1, 0, NULL });
+    fit = prm_fit_document(prm_bytes(NULL, 0), LIMITS(1, 1, 1, 0, NO_FENCE));
     assert_null(fit.text.data);
     assert_int_equal(fit.met, 0);
 }
@@ -134,15 +137,15 @@ static void test_wrapper_too_big(void **state)
 /* Not one character fits, or the wrapper of an empty document is too much: skipped as well. */
 static void test_nothing_fits(void **state)
 {
-    prm_document_fit fit = prm_fit_document(repeated(characters[2], 2), &(prm_document_limits){ 0, 3, 0, 0, NULL });
+    prm_document_fit fit = prm_fit_document(repeated(characters[2], 2), LIMITS(0, 3, 0, 0, NO_FENCE));
 
     (void)state;
     assert_null(fit.text.data);
     assert_int_equal(fit.met, PRM_MET_BYTES);
-    fit = prm_fit_document(prm_cstr(""), &(prm_document_limits){ 0, 0, 10, 41, NULL });
+    fit = prm_fit_document(prm_cstr(""), LIMITS(0, 0, 10, 41, NO_FENCE));
     assert_null(fit.text.data);
     assert_int_equal(fit.met, PRM_MET_TOKENS);
-    fit = prm_fit_document(prm_cstr(""), &(prm_document_limits){ 0, 0, 10, 40, NULL });
+    fit = prm_fit_document(prm_cstr(""), LIMITS(0, 0, 10, 40, NO_FENCE));
     assert_non_null(fit.text.data);
     assert_int_equal(fit.met, 0);
 }
@@ -154,10 +157,10 @@ static void test_fenced_tags(void **state)
 
     (void)state;
     assert_int_equal(strlen(tags), 34);
-    assert_int_equal(prm_fit_document(prm_cstr(tags), &(prm_document_limits){ 0, 0, 10, 3, "memo" }).met, 0);
-    assert_int_equal(prm_fit_document(prm_cstr(tags), &(prm_document_limits){ 0, 0, 10, 4, "memo" }).met,
+    assert_int_equal(prm_fit_document(prm_cstr(tags), LIMITS(0, 0, 10, 3, prm_cstr("memo"))).met, 0);
+    assert_int_equal(prm_fit_document(prm_cstr(tags), LIMITS(0, 0, 10, 4, prm_cstr("memo"))).met,
                      PRM_MET_TOKENS);
-    assert_int_equal(prm_fit_document(prm_cstr(tags), &(prm_document_limits){ 0, 0, 10, 6, NULL }).met, 0);
+    assert_int_equal(prm_fit_document(prm_cstr(tags), LIMITS(0, 0, 10, 6, NO_FENCE)).met, 0);
 }
 
 /* ---- in the agent's contract ---- */
@@ -168,7 +171,7 @@ enum { MOST_TOKENS = 1200 };
 static prm_document_fit take_identity(agent *a, prm_text text, uint64_t most_tokens, uint64_t wrapper)
 {
     const prm_document_limits limits = { PRM_IDENTITY_CHARACTERS, 32768, most_tokens, wrapper,
-                                         "identity-document" };
+                                         prm_cstr("identity-document") };
     const prm_document_fit fit = prm_fit_document(prm_trim(text), &limits);
 
     a->args.identity = fit.text;
@@ -260,11 +263,11 @@ static void test_a_hostile_document_keeps_the_block_limit(void **state)
     for (most = 100; most < 160; most++) {
         agent_begin(&one);
         one.max_tokens = most * 10;
-        assert_int_not_equal(take_identity(&one, prm_bytes(document, 800 * 20), one.max_tokens, 40).met, 0);
+        assert_int_not_equal(take_identity(&one, prm_bytes(document, 800 * 20), one.max_tokens, 41).met, 0);
         assert_int_equal(agent_compile(&one), PRM_OK);
     }
     one.args.identity = prm_fit_document(prm_bytes(document, 800 * 20),
-                                         &(prm_document_limits){ 0, 0, one.max_tokens, 40, NULL }).text;
+                                         LIMITS(0, 0, one.max_tokens, 41, NO_FENCE)).text;
     assert_int_equal(agent_compile(&one), PRM_BAD_EVENT);
     assert_int_equal(one.error.kind, PRM_ERROR_BLOCK_TOO_LARGE);
 }
@@ -286,7 +289,7 @@ static void test_a_cut_file_leaves_the_base_alone(void **state)
 {
     static agent other;
     static agentteam_agents_cuts_row cut;
-    const prm_document_limits limits = { 0, 100, 0, 0, NULL };
+    const prm_document_limits limits = { 0, 100, 0, 0, NO_FENCE };
     const prm_document_fit fit = prm_fit_document(repeated(characters[1], 40), &limits);
 
     (void)state;
@@ -312,7 +315,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_identity_characters), cmocka_unit_test(test_identity_is_trimmed),
         cmocka_unit_test(test_bytes), cmocka_unit_test(test_tokens), cmocka_unit_test(test_several_limits),
-        cmocka_unit_test(test_wrapper_too_big), cmocka_unit_test(test_nothing_fits), cmocka_unit_test(test_fenced_tags),
+        cmocka_unit_test(test_wrapper_too_big), cmocka_unit_test(test_nothing_fits),
+        cmocka_unit_test(test_fenced_tags),
         cmocka_unit_test(test_a_cut_identity_has_a_notice),
         cmocka_unit_test(test_a_cut_document_keeps_the_block_limit),
         cmocka_unit_test(test_a_hostile_document_keeps_the_block_limit),

@@ -210,6 +210,41 @@ static void test_a_delivery_that_was_changed(void **state)
     check_changed(PRM_ERROR_CHANGED, "delivery");
 }
 
+/* What no fingerprint holds may not be changed on the way either. */
+static void test_everything_is_sealed(void **state)
+{
+    static const size_t texts[] = {
+        offsetof(prm_runtime_input, schema_version), offsetof(prm_runtime_input, event_id),
+        offsetof(prm_runtime_input, turn_id), offsetof(prm_runtime_input, agent_id),
+        offsetof(prm_runtime_input, channel_type)
+    };
+    static const size_t members[] = {
+        offsetof(prm_delivery, transport.runtime_session_id), offsetof(prm_delivery, transport.active_turn_id),
+        offsetof(prm_delivery, transport.wake_token), offsetof(prm_delivery, transport.deferred_batch_id),
+        offsetof(prm_delivery, correlation.wake_token), offsetof(prm_delivery, replay.accepted_at)
+    };
+    const prm_text another = prm_cstr("another");
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof *texts + sizeof members / sizeof *members + 2; i++) {
+        const size_t member = i - sizeof texts / sizeof *texts;
+        begin_delivery(PRM_ON_ROUTED_MESSAGE_DELIVERY);
+        assert_int_equal(make(), PRM_OK);
+        if (i < sizeof texts / sizeof *texts)
+            memcpy((char *)&input + texts[i], &another, sizeof another);
+        else if (member < sizeof members / sizeof *members)
+            memcpy((char *)&delivery + members[member], &another, sizeof another);
+        else if (member == sizeof members / sizeof *members)
+            delivery.transport.attempt++;
+        else
+            delivery.replay.prior_attempt_count++;
+        assert_int_equal(prm_input_check(&input, NULL, &error), PRM_BAD_EVENT);
+        assert_int_equal(error.kind, PRM_ERROR_CHANGED);
+        assert_string_equal(error.member, "seal");
+    }
+}
+
 /* ---- fingerprints of deliveries ---- */
 
 /* Members that change when the same thing is delivered again are in no fingerprint; all others are. */
@@ -312,6 +347,7 @@ int main(void)
         cmocka_unit_test(test_enumerations_are_known), cmocka_unit_test(test_exactly_one_payload),
         cmocka_unit_test(test_kinds_do_not_mix), cmocka_unit_test(test_kind_and_type_belong_together),
         cmocka_unit_test(test_a_bundle_that_was_changed), cmocka_unit_test(test_a_delivery_that_was_changed),
+        cmocka_unit_test(test_everything_is_sealed),
         cmocka_unit_test(test_fields_of_the_fingerprint), cmocka_unit_test(test_numbers_of_the_fingerprint),
         cmocka_unit_test(test_fields_do_not_run_together), cmocka_unit_test(test_delivered_again)
     };

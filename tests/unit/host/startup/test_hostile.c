@@ -196,6 +196,24 @@ static void test_long_scalars(void **state)
     }
 }
 
+/* Looking for the place of each would take seconds. */
+static void test_a_mistake_in_every_few_bytes(void **state)
+{
+    static const struct { const char *text; unsigned code; } cases[] = {
+        { "\n    {grwth}", 301 }, { "\n    {/growth}", 306 }, { "\n    {#growth}", 305 }
+    };
+    static const char start[] = "nudge:\n  growth: |";
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const size_t size = repeat(cases[i].text, 64000);
+        memmove(big + sizeof start - 1, big, size);
+        memcpy(big, start, sizeof start - 1);
+        refused(big, sizeof start - 1 + size, cases[i].code);
+    }
+}
+
 static void test_too_long(void **state)
 {
     (void)state;
@@ -370,6 +388,7 @@ int main(void)
         cmocka_unit_test(test_aliases),
         cmocka_unit_test(test_directives),
         cmocka_unit_test(test_long_scalars),
+        cmocka_unit_test(test_a_mistake_in_every_few_bytes),
         cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_every_allocation_fails_in_turn),
         cmocka_unit_test(test_every_cut),
