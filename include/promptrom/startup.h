@@ -1,9 +1,9 @@
 /* Overlays that a program reads when it starts: a user's own wording, a language that was not compiled in.
  *
  * Conventions
- *   - A file has the format of overlays/NAME.yaml. It is held against the rules that
- *     the compiler wrote beside the pack, and what is wrong with it is told in the compiler's codes and words, all
- *     of it at once. `promptrom check --start-up PACK --overlay FILE` says the same, and warns as well.
+ *   - A file has the format of overlays/NAME.yaml. It is held against the rules that the compiler wrote beside the
+ *     pack, and what is wrong with it is told in the compiler's codes and words, all of it at once.
+ *     `promptrom check --start-up PACK --overlay FILE` says the same, and warns as well.
  *   - Slots and constants are replaced. Joins of assemblies, constants in constants, bound names inside rows and rows
  *     inside others of which they are no field are laid down when a pack is compiled: only overlays at build time
  *     have them (PR0706).
@@ -17,7 +17,7 @@
  *     pack is about is therefore an error wherever the slot stands (PR0550), as is a bound name behind one; and where
  *     texts of the pack end so, a fenced value at the start of a text.
  *   - Limits: a file has at most 4 MiB, 16,384 nodes and 64 levels of nesting. They are met before libyaml's time
- *     or memory grow.
+ *     or memory grow. Each diagnostic in the list may cost one more reading of a text.
  *
  *       prm_diagnostic list[20];
  *       char words[4096];
@@ -90,10 +90,11 @@ typedef struct prm_overlay_file {
 /* Reads an overlay of base into memory. rules are those of the compiled pack at the bottom of base.
  *
  * PRM_NO_SPACE: *needed bytes of memory are needed, 0 bytes are never enough; with memory == NULL and size == 0 only
- * that is found out, also of a file with mistakes. PRM_BAD_OVERLAY: the mistakes are in *found. PRM_NO_MEMORY: libyaml could not allocate.
- * PRM_BAD_TABLE: the rules are damaged or belong to another pack. PRM_TOO_DEEP: a slot that held plain text before now
- * holds lines or parts, and stands within PRM_MAX_DEPTH calls already. After any of these *overlay is NULL, what memory
- * holds is unspecified, and base is as it was. found may not be NULL; it is emptied first. */
+ * that is found out, also of a file with mistakes. PRM_BAD_OVERLAY: the mistakes are in *found. PRM_NO_MEMORY:
+ * libyaml could not allocate. PRM_BAD_TABLE: the rules are damaged or belong to another pack. PRM_TOO_DEEP: a slot that held
+ * plain text before now holds lines or parts, and stands within PRM_MAX_DEPTH calls already. After any of these
+ * *overlay is NULL, what memory holds is unspecified, and base is as it was. found may not be NULL; it is emptied
+ * first. */
 PRM_MUST_USE prm_status prm_overlay_load(const prm_pack *base, const prm_rules *rules, prm_overlay_file file,
                                          void *memory, size_t size, size_t *needed, const prm_pack **overlay,
                                          prm_diagnostics *found);

@@ -1,5 +1,5 @@
 /* Pack daemon 0.1.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 6b10ed8124b1466b. 1960 bytes of tables; sharing equal texts saved 27. */
+ * Fingerprint 3e11d728059177ec. 1923 bytes of tables; sharing equal texts saved 28. */
 #include "daemon.h"
 
 #define PROMPTROM_ASSERT(name, condition) typedef char promptrom_assert_##name[(condition) ? 1 : -1]
@@ -8,14 +8,13 @@ PROMPTROM_ASSERT(entry_size, sizeof(prm_entry) == 12);
 PROMPTROM_ASSERT(field_size, sizeof(prm_field) == 4);
 
 static const struct {
-    char last[145];
+    char last[144];
 } pool = {
     /* one.start */
     "{\"id\":\""
     "\",\"base\":\""
-    "\""
-    ",\"more\":\""
-    "}"
+    "\",\"more\":\""
+    "\"}"
     /* reaction.turn */
     " (use "
     ")"
@@ -33,7 +32,6 @@ static const struct {
     "\",\"attempt\":"
     ",\"batch\":\""
     "\",\"evidence\":\""
-    "\"}"
     /* limits, names of choices and defaults */
     "post\077\077/"
 };
@@ -45,54 +43,51 @@ static const prm_segment text_segments[] = {
     {0, 7, PRM_OP_VALUE | PRM_OP_QUOTED | 0},
     {7, 10, 0},
     {3, 7, PRM_OP_CALL | 1},
-    {17, 1, 0},
-    {3, 0, PRM_OP_WHEN | 2},
-    {18, 9, 0},
+    {17, 10, 0},
     {5, 8, PRM_OP_CALL | 1},
-    {17, 1, 0},
-    {27, 1, 0},
+    {27, 2, 0},
     /* reaction: {message} {tool} */
     {0, 0, PRM_OP_PART | 0},
     {2, 3, PRM_OP_CALL | 0},
     /* reaction.turn: {message} {tool}; said: {message} {tool}; reaction.turn:said: {message} {tool} */
     {0, 0, PRM_OP_VALUE | 0},
-    {28, 6, PRM_OP_VALUE | 1},
-    {34, 1, 0},
+    {29, 6, PRM_OP_VALUE | 1},
+    {35, 1, 0},
     /* rules; start.base:rules */
-    {35, 8, 0},
+    {36, 8, 0},
     /* start: {name} {notes} */
     {0, 0, PRM_OP_PART | 0},
     {2, 7, PRM_OP_CALL | 0},
     {0, 0, PRM_OP_PART | 0},
     {4, 8, PRM_OP_CALL | 0},
     /* start.base: {name} {notes} */
-    {35, 8, 0},
+    {36, 8, 0},
     {3, 0, PRM_OP_WHEN | 0},
-    {43, 1, PRM_OP_PART | 2},
-    {44, 8, PRM_OP_VALUE | 0},
-    {52, 1, 0},
+    {44, 1, PRM_OP_PART | 2},
+    {45, 8, PRM_OP_VALUE | 0},
+    {53, 1, 0},
     /* start.developer: {name} {notes} */
     {3, 0, PRM_OP_LOOP | 1},
     {0, 0, PRM_OP_PART | 0},
     {0, 0, PRM_OP_VALUE | 2},
     {2, 0, PRM_OP_NEXT | 1},
     /* two.reaction: {message} {wake_token} {delivery_id} {runtime_session_id} {attempt} {deferred_batch_id} {evidence_class} */
-    {53, 9, 0},
+    {54, 9, 0},
     {7, 2, PRM_OP_CALL | 1},
-    {62, 10, PRM_OP_VALUE | PRM_OP_QUOTED | 1},
-    {72, 14, PRM_OP_VALUE | PRM_OP_QUOTED | 2},
-    {86, 13, PRM_OP_VALUE | PRM_OP_QUOTED | 3},
-    {99, 12, PRM_OP_VALUE | 4},
-    {111, 10, PRM_OP_VALUE | PRM_OP_QUOTED | 5},
-    {121, 14, PRM_OP_VALUE | PRM_OP_QUOTED | 6},
-    {135, 2, 0},
+    {63, 10, PRM_OP_VALUE | PRM_OP_QUOTED | 1},
+    {73, 14, PRM_OP_VALUE | PRM_OP_QUOTED | 2},
+    {87, 13, PRM_OP_VALUE | PRM_OP_QUOTED | 3},
+    {100, 12, PRM_OP_VALUE | 4},
+    {112, 10, PRM_OP_VALUE | PRM_OP_QUOTED | 5},
+    {122, 14, PRM_OP_VALUE | PRM_OP_QUOTED | 6},
+    {27, 2, 0},
     /* who: {name} */
-    {44, 8, PRM_OP_VALUE | 0},
-    {52, 1, 0},
+    {45, 8, PRM_OP_VALUE | 0},
+    {53, 1, 0},
     /* start.base:who: {name} */
     {2, 0, PRM_OP_WHEN | 0},
-    {44, 8, PRM_OP_VALUE | 0},
-    {52, 1, 0},
+    {45, 8, PRM_OP_VALUE | 0},
+    {53, 1, 0},
     /* start.developer:note: {notes} */
     {2, 0, PRM_OP_LOOP | 0},
     {0, 0, PRM_OP_VALUE | 1},
@@ -100,33 +95,32 @@ static const prm_segment text_segments[] = {
     /* one.start:0 */
     {0, 7, PRM_OP_CALL | 0},
     /* one.start:1 */
-    {1, 0, PRM_OP_WHEN | 0},
-    {1, 8, PRM_OP_CALL | 0},
+    {0, 8, PRM_OP_CALL | 0},
     /* two.reaction:0 */
     {0, 2, PRM_OP_CALL | 0},
     /* limits, names of choices and defaults */
-    {137, 7, 0},
+    {136, 7, 0},
 };
 
 static const prm_entry entries[] = {
     {0, 0, 1, 3, PRM_ENTRY_PLAIN},  /* note */
-    {1, 3, 9, 3, PRM_ENTRY_REQUEST},  /* one.start */
-    {10, 11, 2, 2, 0},  /* reaction */
-    {12, 15, 3, 2, PRM_ENTRY_PLAIN},  /* reaction.turn */
-    {15, 17, 1, 0, PRM_ENTRY_PLAIN},  /* rules */
-    {12, 17, 3, 2, PRM_ENTRY_PLAIN},  /* said */
-    {16, 19, 4, 2, 0},  /* start */
-    {20, 26, 5, 2, 0},  /* start.base */
-    {25, 28, 4, 2, 0},  /* start.developer */
-    {29, 31, 9, 7, PRM_ENTRY_REQUEST},  /* two.reaction */
-    {38, 42, 2, 1, PRM_ENTRY_PLAIN},  /* who */
-    {12, 43, 3, 2, PRM_ENTRY_PLAIN},  /* reaction.turn:said */
-    {15, 17, 1, 0, PRM_ENTRY_PLAIN},  /* start.base:rules */
-    {40, 45, 3, 1, 0},  /* start.base:who */
-    {43, 46, 3, 1, 0},  /* start.developer:note */
-    {46, 50, 1, 0, 0},  /* one.start:0 */
-    {47, 52, 2, 0, 0},  /* one.start:1 */
-    {49, 56, 1, 0, 0},  /* two.reaction:0 */
+    {1, 3, 6, 3, PRM_ENTRY_REQUEST},  /* one.start */
+    {7, 11, 2, 2, 0},  /* reaction */
+    {9, 15, 3, 2, PRM_ENTRY_PLAIN},  /* reaction.turn */
+    {12, 17, 1, 0, PRM_ENTRY_PLAIN},  /* rules */
+    {9, 17, 3, 2, PRM_ENTRY_PLAIN},  /* said */
+    {13, 19, 4, 2, 0},  /* start */
+    {17, 26, 5, 2, 0},  /* start.base */
+    {22, 28, 4, 2, 0},  /* start.developer */
+    {26, 31, 9, 7, PRM_ENTRY_REQUEST},  /* two.reaction */
+    {35, 42, 2, 1, PRM_ENTRY_PLAIN},  /* who */
+    {9, 43, 3, 2, PRM_ENTRY_PLAIN},  /* reaction.turn:said */
+    {12, 17, 1, 0, PRM_ENTRY_PLAIN},  /* start.base:rules */
+    {37, 45, 3, 1, 0},  /* start.base:who */
+    {40, 46, 3, 1, 0},  /* start.developer:note */
+    {43, 50, 1, 0, 0},  /* one.start:0 */
+    {44, 52, 1, 0, 0},  /* one.start:1 */
+    {45, 55, 1, 0, 0},  /* two.reaction:0 */
 };
 
 static const prm_field fields[] = {
@@ -197,7 +191,6 @@ static const prm_field fields[] = {
     {offsetof(daemon_one_start_args, name), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(daemon_one_start_args, notes), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 2 << PRM_FIELD_TRAIT},
     /* one.start:1 */
-    {offsetof(daemon_one_start_args, notes), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 2 << PRM_FIELD_TRAIT},
     {offsetof(daemon_one_start_args, name), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(daemon_one_start_args, notes), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 2 << PRM_FIELD_TRAIT},
     {offsetof(daemon_notes_row, note), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
@@ -212,7 +205,7 @@ static const prm_trait traits[] = {
     {PRM_NO_LIMIT, PRM_NO_SEGMENT},
     {16u, PRM_NO_SEGMENT},
     {2u, (uint32_t)0 << 16 | (uint32_t)sizeof(daemon_notes_row)},
-    {PRM_NO_LIMIT, 50u},
+    {PRM_NO_LIMIT, 46u},
 };
 
 /* Checksum of what only the C compiler knows. */
@@ -275,17 +268,16 @@ enum {
     layout_sum_7 = (int)(((uint32_t)layout_sum_6
         + 51u * (uint32_t)(offsetof(daemon_one_start_args, name) % 65521u)
         + 52u * (uint32_t)(offsetof(daemon_one_start_args, notes) % 65521u)
-        + 53u * (uint32_t)(offsetof(daemon_one_start_args, notes) % 65521u)
-        + 54u * (uint32_t)(offsetof(daemon_one_start_args, name) % 65521u)
-        + 55u * (uint32_t)(offsetof(daemon_one_start_args, notes) % 65521u)
-        + 56u * (uint32_t)(offsetof(daemon_notes_row, note) % 65521u)
-        + 57u * (uint32_t)(offsetof(daemon_two_reaction_args, message) % 65521u)
-        + 59u * (uint32_t)(offsetof(daemon_two_reaction_args, message) % 65521u)) % 65521u),
+        + 53u * (uint32_t)(offsetof(daemon_one_start_args, name) % 65521u)
+        + 54u * (uint32_t)(offsetof(daemon_one_start_args, notes) % 65521u)
+        + 55u * (uint32_t)(offsetof(daemon_notes_row, note) % 65521u)
+        + 56u * (uint32_t)(offsetof(daemon_two_reaction_args, message) % 65521u)
+        + 58u * (uint32_t)(offsetof(daemon_two_reaction_args, message) % 65521u)
+        + 60u * (uint32_t)(PRM_NO_SEGMENT % 65521u)) % 65521u),
     layout_sum_8 = (int)(((uint32_t)layout_sum_7
         + 61u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 62u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 63u * (uint32_t)(((uint32_t)0 << 16 | (uint32_t)sizeof(daemon_notes_row)) % 65521u)
-        + 64u * (uint32_t)(50u % 65521u)) % 65521u)
+        + 62u * (uint32_t)(((uint32_t)0 << 16 | (uint32_t)sizeof(daemon_notes_row)) % 65521u)
+        + 63u * (uint32_t)(46u % 65521u)) % 65521u)
 };
 
 static const struct {
@@ -349,14 +341,14 @@ static const uint32_t name_at[] = {
 
 const prm_pack daemon_pack = {
     .version       = 1,
-    .pool_size     = 145,
-    .segment_count = 51,
-    .field_count   = 60,
+    .pool_size     = 144,
+    .segment_count = 47,
+    .field_count   = 59,
     .names_size    = 228,
     .name_count    = 48,
     .files_size    = 0,
-    .crc           = 0x8c56dca5,
-    .head_crc      = 0x97661ea0,
+    .crc           = 0x90f9d925,
+    .head_crc      = 0xadbfd547,
     .entry_count   = sizeof entries / sizeof *entries,
     .trait_count   = 4,
     .public_count  = 18,
@@ -454,8 +446,8 @@ static const uint32_t plan_runtimes[] = {143, 149};
 
 const prm_plans daemon_plans = {
     .version        = PRM_PLANS_VERSION,
-    .crc            = 0x3967f94e,
-    .head_crc       = 0x3fe4b4a7,
+    .crc            = 0xef6b71f7,
+    .head_crc       = 0xa19e79b2,
     .text_size      = sizeof plan_text,
     .block_count    = 4,
     .step_count     = 4,

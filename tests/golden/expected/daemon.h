@@ -1,5 +1,5 @@
 /* Pack daemon 0.1.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 6b10ed8124b1466b. */
+ * Fingerprint 3e11d728059177ec. */
 #ifndef PROMPTROM_PACK_DAEMON_H
 #define PROMPTROM_PACK_DAEMON_H
 
@@ -18,8 +18,8 @@ extern "C" {
 #endif
 
 #define DAEMON_VERSION     "0.1.0"
-#define DAEMON_FINGERPRINT UINT64_C(0x6b10ed8124b1466b)
-#define DAEMON_TABLE_BYTES 1960u    /* of all tables */
+#define DAEMON_FINGERPRINT UINT64_C(0x3e11d728059177ec)
+#define DAEMON_TABLE_BYTES 1923u    /* of all tables */
 
 extern const prm_pack daemon_pack;
 
@@ -124,8 +124,8 @@ PRM_MUST_USE static inline prm_status daemon_note_open(prm_cursor *cursor, const
 #define DAEMON_ONE_START_LITERAL_BYTES  27
 #define DAEMON_ONE_START_STABLE_BYTES   6
 #define DAEMON_ONE_START_STABLE_HASH    UINT64_C(0x186b324231015eba)
-#define DAEMON_ONE_START_FLASH_BYTES    144
-#define DAEMON_ONE_START_SHARED_BYTES   1
+#define DAEMON_ONE_START_FLASH_BYTES    121
+#define DAEMON_ONE_START_SHARED_BYTES   0
 
 typedef struct daemon_one_start_args {
     prm_text event_id;        /* text */
@@ -487,8 +487,8 @@ PRM_MUST_USE static inline prm_status daemon_start_developer_open(prm_cursor *cu
 #define DAEMON_TWO_REACTION_LITERAL_BYTES  74
 #define DAEMON_TWO_REACTION_STABLE_BYTES   9
 #define DAEMON_TWO_REACTION_STABLE_HASH    UINT64_C(0x303e56c86ed31a32)
-#define DAEMON_TWO_REACTION_FLASH_BYTES    212
-#define DAEMON_TWO_REACTION_SHARED_BYTES   0
+#define DAEMON_TWO_REACTION_FLASH_BYTES    210
+#define DAEMON_TWO_REACTION_SHARED_BYTES   2
 
 typedef struct daemon_two_reaction_args {
     prm_text message;             /* text */
