@@ -91,10 +91,10 @@ typedef struct prm_overlay_file {
  *
  * PRM_NO_SPACE: *needed bytes of memory are needed, 0 bytes are never enough; with memory == NULL and size == 0 only
  * that is found out, also of a file with mistakes. PRM_BAD_OVERLAY: the mistakes are in *found. PRM_NO_MEMORY:
- * libyaml could not allocate. PRM_BAD_TABLE: the rules are damaged or belong to another pack. PRM_TOO_DEEP: a slot that held
- * plain text before now holds lines or parts, and stands within PRM_MAX_DEPTH calls already. After any of these
- * *overlay is NULL, what memory holds is unspecified, and base is as it was. found may not be NULL; it is emptied
- * first. */
+ * libyaml could not allocate. PRM_BAD_TABLE: the rules are damaged or belong to another pack. PRM_TOO_DEEP: a slot
+ * that held plain text before now holds lines or parts, and stands within PRM_MAX_DEPTH calls already. After any of
+ * these *overlay is NULL, what memory holds is unspecified, and base is as it was. found may not be NULL; it is
+ * emptied first. */
 PRM_MUST_USE prm_status prm_overlay_load(const prm_pack *base, const prm_rules *rules, prm_overlay_file file,
                                          void *memory, size_t size, size_t *needed, const prm_pack **overlay,
                                          prm_diagnostics *found);

@@ -39,7 +39,8 @@ static const char *const written[] = {
     "a: ''\n", "a:\n",
     "a: |\n\n \n  one\n", "a: >\n  one\n \n  two\n", "a: |\n  one",
     "a: \"\\0\\a\\b\\t\\n\\v\\f\\r\\e\\ \\\"\\/\\\\\\N\\_\\L\\P\"\n",
-    "a: |\r\n  one\r\n  two\r\n", ("\xEF\xBB\xBF" "a: \xE2\x80\xA8 b\n"), "a: >\n  * one\n  * two\n\n   more\n\n  end\n"
+    "a: |\r\n  one\r\n  two\r\n", ("\xEF\xBB\xBF" "a: \xE2\x80\xA8 b\n"),
+    "a: >\n  * one\n  * two\n\n   more\n\n  end\n"
 };
 
 static void test_written_documents(void **state)
