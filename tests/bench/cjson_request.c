@@ -1,0 +1,123 @@
+#include "cjson_request.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "shape.h"
+#include "workload.h"
+
+enum { NAME_BYTES = 64, CONTENT_BYTES = 4096 };
+
+static const request_chat_args *arguments;
+static char *prompt;
+static cJSON *tools;
+
+/* cJSON wants a NUL behind its texts. */
+static char *string_of(prm_text text, char *memory)
+{
+    memcpy(memory, text.data, text.size);
+    memory[text.size] = '\0';
+    return memory;
+}
+
+bool prepare_cjson(const request_chat_args *args)
+{
+    prm_report report;
+
+    arguments = args;
+    if (prm_render(&request_pack, REQUEST_SYSTEM_ID, NULL, PRM_TEXT, rendered, sizeof rendered, &report) != PRM_OK)
+        return false;
+    prompt = malloc(report.size + 1);
+    if (prompt == NULL)
+        return false;
+    memcpy(prompt, rendered, report.size + 1);
+    tools = cJSON_Parse(tools_json);
+    return tools != NULL;
+}
+
+static void add_call(cJSON *message, const request_history_row *row, const char *content)
+{
+    char id[NAME_BYTES], name[NAME_BYTES];
+    cJSON *const calls = cJSON_AddArrayToObject(message, "tool_calls");
+    cJSON *const call = cJSON_CreateObject();
+    cJSON *function;
+
+    (void)snprintf(id, sizeof id, "call-%.*s", (int)row->tool_id.size, row->tool_id.digits);
+    cJSON_AddItemToArray(calls, call);
+    cJSON_AddStringToObject(call, "id", id);
+    cJSON_AddStringToObject(call, "type", "function");
+    function = cJSON_AddObjectToObject(call, "function");
+    cJSON_AddStringToObject(function, "name", string_of(row->tool_name, name));
+    cJSON_AddStringToObject(function, "arguments", content);
+}
+
+static cJSON *message_of(const request_history_row *row)
+{
+    char id[NAME_BYTES], content[CONTENT_BYTES];
+    cJSON *const message = cJSON_CreateObject();
+
+    (void)string_of(row->content, content);
+    switch (row->kind) {
+    case REQUEST_HISTORY_KIND_TOOL_CALL:
+        cJSON_AddStringToObject(message, "role", "assistant");
+        cJSON_AddNullToObject(message, "content");
+        add_call(message, row, content);
+        return message;
+    case REQUEST_HISTORY_KIND_TOOL_RESULT:
+        (void)snprintf(id, sizeof id, "call-%.*s", (int)row->tool_id.size, row->tool_id.digits);
+        cJSON_AddStringToObject(message, "role", "tool");
+        cJSON_AddStringToObject(message, "tool_call_id", id);
+        break;
+    default:
+        cJSON_AddStringToObject(message, "role", row->kind == REQUEST_HISTORY_KIND_USER ? "user" : "assistant");
+    }
+    cJSON_AddStringToObject(message, "content", content);
+    return message;
+}
+
+static void add_messages(cJSON *body)
+{
+    const request_history_row *const rows = arguments->history.rows.data;
+    cJSON *const messages = cJSON_AddArrayToObject(body, "messages");
+    cJSON *const first = cJSON_CreateObject();
+    size_t i;
+
+    cJSON_AddStringToObject(first, "role", "system");
+    cJSON_AddStringToObject(first, "content", prompt);
+    cJSON_AddItemToArray(messages, first);
+    for (i = 0; i < arguments->history.rows.count; i++)
+        cJSON_AddItemToArray(messages, message_of(&rows[i]));
+}
+
+static size_t printed_request(bool keep_tools)
+{
+    char model[NAME_BYTES];
+    cJSON *const body = cJSON_CreateObject();
+    cJSON_bool fits;
+
+    cJSON_AddStringToObject(body, "model", string_of(arguments->model, model));
+    cJSON_AddNumberToObject(body, "max_tokens", 4096);
+    cJSON_AddNumberToObject(body, "temperature", 0.25);
+    add_messages(body);
+    if (keep_tools)
+        cJSON_AddItemReferenceToObject(body, "tools", tools);
+    else
+        cJSON_AddItemToObject(body, "tools", cJSON_Parse(tools_json));
+    cJSON_AddTrueToObject(body, "stream");
+    fits = cJSON_PrintPreallocated(body, rendered, sizeof rendered, 0);
+    cJSON_Delete(body);
+    return fits ? strlen(rendered) : FAILED;
+}
+
+size_t cjson_request(unsigned set)
+{
+    (void)set;
+    return printed_request(false);
+}
+
+size_t cjson_request_tools_kept(unsigned set)
+{
+    (void)set;
+    return printed_request(true);
+}
