@@ -9,7 +9,6 @@
 
 enum { NAME_BYTES = 64, CONTENT_BYTES = 4096 };
 
-static const request_chat_args *arguments;
 static char *prompt;
 static cJSON *tools;
 
@@ -21,11 +20,10 @@ static char *string_of(prm_text text, char *memory)
     return memory;
 }
 
-bool prepare_cjson(const request_chat_args *args)
+bool prepare_cjson(void)
 {
     prm_report report;
 
-    arguments = args;
     if (prm_render(&request_pack, REQUEST_SYSTEM_ID, NULL, PRM_TEXT, rendered, sizeof rendered, &report) != PRM_OK)
         return false;
     prompt = malloc(report.size + 1);
@@ -76,9 +74,9 @@ static cJSON *message_of(const request_history_row *row)
     return message;
 }
 
-static void add_messages(cJSON *body)
+static void add_messages(cJSON *body, const request_chat_args *args)
 {
-    const request_history_row *const rows = arguments->history.rows.data;
+    const request_history_row *const rows = args->history.rows.data;
     cJSON *const messages = cJSON_AddArrayToObject(body, "messages");
     cJSON *const first = cJSON_CreateObject();
     size_t i;
@@ -86,21 +84,21 @@ static void add_messages(cJSON *body)
     cJSON_AddStringToObject(first, "role", "system");
     cJSON_AddStringToObject(first, "content", prompt);
     cJSON_AddItemToArray(messages, first);
-    for (i = 0; i < arguments->history.rows.count; i++)
+    for (i = 0; i < args->history.rows.count; i++)
         cJSON_AddItemToArray(messages, message_of(&rows[i]));
 }
 
-static size_t printed_request(bool keep_tools)
+size_t cjson_request(const request_chat_args *args, cjson_tools keep)
 {
     char model[NAME_BYTES];
     cJSON *const body = cJSON_CreateObject();
     cJSON_bool fits;
 
-    cJSON_AddStringToObject(body, "model", string_of(arguments->model, model));
+    cJSON_AddStringToObject(body, "model", string_of(args->model, model));
     cJSON_AddNumberToObject(body, "max_tokens", 4096);
     cJSON_AddNumberToObject(body, "temperature", 0.25);
-    add_messages(body);
-    if (keep_tools)
+    add_messages(body, args);
+    if (keep == TOOLS_KEPT)
         cJSON_AddItemReferenceToObject(body, "tools", tools);
     else
         cJSON_AddItemToObject(body, "tools", cJSON_Parse(tools_json));
@@ -108,16 +106,4 @@ static size_t printed_request(bool keep_tools)
     fits = cJSON_PrintPreallocated(body, rendered, sizeof rendered, 0);
     cJSON_Delete(body);
     return fits ? strlen(rendered) : FAILED;
-}
-
-size_t cjson_request(unsigned set)
-{
-    (void)set;
-    return printed_request(false);
-}
-
-size_t cjson_request_tools_kept(unsigned set)
-{
-    (void)set;
-    return printed_request(true);
 }

@@ -3,12 +3,13 @@
 
 #include "request_pack.h"
 
-/* Takes what the requests are made of. false: out of memory. */
-bool prepare_cjson(const request_chat_args *args);
+/* Whether the tree of the tools is made from JSON for each request, or was made once. */
+typedef enum cjson_tools { ALL_ANEW, TOOLS_KEPT } cjson_tools;
 
-/* The request as a tree of cJSON's, printed into the buffer and freed; of the second, the tree of the tools is made
- * once and kept. set is of no account. */
-size_t cjson_request(unsigned set);
-size_t cjson_request_tools_kept(unsigned set);
+/* Makes what is kept. false: out of memory. */
+bool prepare_cjson(void);
+
+/* The request as a tree of cJSON's, printed into the buffer and freed. */
+size_t cjson_request(const request_chat_args *args, cjson_tools keep);
 
 #endif

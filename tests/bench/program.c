@@ -12,7 +12,8 @@
 nudge_args nudge_arguments[SETS];
 nudge_ranges_row nudge_rows[SETS][RANGES];
 
-static request_chat_args request;
+static request_chat_args request;          /* forty messages */
+static request_chat_args first_request;    /* one */
 static const prm_pack *overlay;    /* of task_open, read at start-up */
 
 /* Packs of one text have arguments of one layout. */
@@ -69,8 +70,9 @@ bool prepare(void)
 
     for (set = 0; set < SETS; set++)
         make_nudge_arguments(set);
-    request = request_arguments();
-    return load_overlay() && prepare_cjson(&request);
+    request = first_request = request_arguments();
+    first_request.history = request_history_array(request.history.rows.data, 1);
+    return load_overlay() && prepare_cjson();
 }
 
 /* ---- ours ---- */
@@ -88,11 +90,38 @@ OURS(json_open_nudge, &nudge_pack, NUDGE_ID, &nudge_arguments[set], PRM_JSON)
 OURS(system_prompt, &harness_pack, HARNESS_SYSTEM_PROMPT_ID, &system_prompt_sets[set], PRM_TEXT)
 OURS(json_system_prompt, &harness_pack, HARNESS_SYSTEM_PROMPT_ID, &system_prompt_sets[set], PRM_JSON)
 OURS(chat, &request_pack, REQUEST_CHAT_ID, ((void)set, &request), PRM_TEXT)
+OURS(first_chat, &request_pack, REQUEST_CHAT_ID, ((void)set, &first_request), PRM_TEXT)
 
 static size_t numbers_too(unsigned set)
 {
     make_nudge_arguments(set);
     return flat_nudge_render(set);
+}
+
+/* ---- cJSON ---- */
+
+static size_t by_cjson(unsigned set)
+{
+    (void)set;
+    return cjson_request(&request, ALL_ANEW);
+}
+
+static size_t by_cjson_with_tools(unsigned set)
+{
+    (void)set;
+    return cjson_request(&request, TOOLS_KEPT);
+}
+
+static size_t first_by_cjson(unsigned set)
+{
+    (void)set;
+    return cjson_request(&first_request, ALL_ANEW);
+}
+
+static size_t first_by_cjson_with_tools(unsigned set)
+{
+    (void)set;
+    return cjson_request(&first_request, TOOLS_KEPT);
 }
 
 const shape shapes[] = {
@@ -120,7 +149,10 @@ const shape shapes[] = {
     { "system-prompt/snprintf", TO_BUFFER, printed_system_prompt },
     OURS_SHAPES("system-prompt-json", json_system_prompt),
     OURS_SHAPES("request", chat),
-    { "request/cjson", TO_BUFFER, cjson_request },
-    { "request/cjson-tools-kept", TO_BUFFER, cjson_request_tools_kept },
+    { "request/cjson", TO_BUFFER, by_cjson },
+    { "request/cjson-tools-kept", TO_BUFFER, by_cjson_with_tools },
+    OURS_SHAPES("first-request", first_chat),
+    { "first-request/cjson", TO_BUFFER, first_by_cjson },
+    { "first-request/cjson-tools-kept", TO_BUFFER, first_by_cjson_with_tools },
     { NULL, TO_BUFFER, NULL }
 };

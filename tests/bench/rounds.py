@@ -1,4 +1,6 @@
-"""Running shapes: processes that render on command, and rounds in which all take turns."""
+"""Running shapes: processes that render on command, and rounds in which all take turns.
+
+Times are of the processor, so that what else the machine does counts for little."""
 
 from __future__ import annotations
 
@@ -7,19 +9,19 @@ import random
 import statistics
 import subprocess
 from dataclasses import dataclass
-from pathlib import Path
 
 SLICE_NS = 4_000_000    #: how long a shape runs in one round
 ORDER = 8               #: seed of the order in rounds
 
 
 class Worker:
-    """A process that obeys the commands of main.c."""
+    """A process that obeys the commands of main.c; only programs of C know their allocations."""
 
-    def __init__(self, *command: object, environment: "dict[str, str] | None" = None) -> None:
-        self.name = Path(str(command[-1])).name
-        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        env={**os.environ, **(environment or {})})
+    def __init__(self, *command: object) -> None:
+        self.name = " ".join(map(str, command))
+        self.counts_allocations = len(command) == 1
+        words = [str(word) for word in command]
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.shapes = self.names()
 
     def __enter__(self) -> Worker:
@@ -46,15 +48,15 @@ class Worker:
             raise RuntimeError(f"{self.name} ended with {self.process.wait()}")
         return line.decode().rstrip("\n")
 
-    def names(self) -> "list[str]":
+    def names(self) -> list[str]:
         self.say("names")
         return list(iter(self.line, ""))
 
-    def texts(self, shape: str, sets: int, bytes_too: bool) -> "list[bytes | int]":
+    def texts(self, shape: str, sets: int, bytes_too: bool) -> list[bytes | int]:
         """What the shape renders, or only how long that is."""
         assert self.process.stdout is not None
         self.say("show", shape)
-        sizes_and_texts: "list[bytes | int]" = []
+        sizes_and_texts: list[bytes | int] = []
         for _ in range(sets):
             size = int(self.line())
             sizes_and_texts.append(self.process.stdout.read(size) if bytes_too else size)
@@ -73,7 +75,7 @@ class Worker:
 class Times:
     """Nanoseconds of a render, by shape and round."""
 
-    rounds: "dict[str, list[float]]"
+    rounds: dict[str, list[float]]
 
     def median(self, shape: str) -> float:
         return statistics.median(self.rounds[shape])
@@ -90,7 +92,7 @@ def pin() -> int:
     return core
 
 
-def counts(shapes: "dict[str, Worker]") -> "dict[str, int]":
+def counts(shapes: dict[str, Worker]) -> dict[str, int]:
     """How many renders fill a slice of time."""
     found = {}
     for name, worker in shapes.items():
@@ -101,8 +103,8 @@ def counts(shapes: "dict[str, Worker]") -> "dict[str, int]":
     return found
 
 
-def run_rounds(shapes: "dict[str, Worker]", rounds: int) -> Times:
-    times: "dict[str, list[float]]" = {name: [] for name in shapes}
+def run_rounds(shapes: dict[str, Worker], rounds: int) -> Times:
+    times: dict[str, list[float]] = {name: [] for name in shapes}
     how_many, order = counts(shapes), random.Random(ORDER)
     names = list(shapes)
     for _ in range(rounds):

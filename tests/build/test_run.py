@@ -13,6 +13,7 @@ TOOLS = "sh cat env printf mktemp rm tee sed tr id dirname nproc mkdir".split()
 NEEDED = "cmake ninja cc make c++ clang valgrind".split()
 
 DEMO_PACKAGES = "cmake ninja-build gcc libc6-dev"
+BENCH_PACKAGES = f"{DEMO_PACKAGES} g++ libcjson-dev libyaml-dev libfmt-dev libctemplate-dev"
 TEST_PACKAGES = f"{DEMO_PACKAGES} make g++ clang libcmocka-dev libcjson-dev libxxhash-dev libyaml-dev valgrind"
 
 
@@ -92,6 +93,17 @@ class Run(InTemporaryDirectory):
         said = self.start("demo", status=1)
         self.assertTrue(self.called("apt-get")[1].endswith(f" {DEMO_PACKAGES}"))
         self.assertIn(f"still not found after installing them: {DEMO_PACKAGES}", said)
+
+    def test_benchmarks_need_libraries_of_cpp_and_get_their_arguments(self) -> None:
+        self.fake_apt()
+        self.fake("id", "echo 0")
+        self.start("bench", status=1)
+        self.assertTrue(self.called("apt-get")[1].endswith(f" {BENCH_PACKAGES}"))
+
+        for name in NEEDED:
+            self.fake(name)
+        write(self.project / "tests" / "bench" / "bench.py", "import sys\nprint(sys.argv[1:])\n")
+        self.assertEqual(self.start("bench", "--write", "--only", "a b", status=0), "['--write', '--only', 'a b']\n")
 
     def test_a_python_without_jinja2_in_front_is_passed_over(self) -> None:
         self.fake_apt()
