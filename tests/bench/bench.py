@@ -99,7 +99,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--build", type=Path, default=ROOT / "build" / "bench", help="directory to build in")
     parser.add_argument("--write", action="store_true", help="renew docs/benchmarks.md and docs/benchmarks.svg")
     parser.add_argument("--tables", action="store_true", help="renew them from the figures of last time")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.only and (options.write or options.tables):
+        parser.error("the tables are made of all shapes: leave out --only")
+    return options
+
+
+def print_lines(found: report.Measured) -> None:
+    for name, median in found.nanoseconds.items():
+        ratios = (f"{ratio:8.2f} x {base}" for base, ratio in found.ratios[name].items())
+        print(f"{name:36} {median:12,.1f} ns", *ratios)
 
 
 def main() -> int:
@@ -113,20 +122,19 @@ def main() -> int:
     for what in missing:
         print(f"not run: {what}", file=sys.stderr)
     wrong = [shape for worker in found for shape in compare(worker, right)]
-    if wrong:
-        print("these render other bytes than they should: " + ", ".join(wrong), file=sys.stderr)
-        return 1
     shapes = {name: worker for worker in found for name in worker.shapes
               if name.startswith(tuple(options.only.split(",")))}
+    if wrong or not shapes:
+        problem = "these render other bytes than they should: " + ", ".join(wrong) if wrong else "no such shape"
+        print(problem, file=sys.stderr)
+        return 1
     result = dataclasses.replace(measured(shapes, options.rounds, right), missing=missing)
     for worker in found:
         worker.close()
     if options.only:
-        for name in shapes:
-            print(f"{name:36} {result.nanoseconds[name]:12,.1f} ns",
-                  *(f"{ratio:8.2f} x {base}" for base, ratio in result.ratios[name].items()))
-        return 0
-    print(report.tables(result))
+        print_lines(result)
+    else:
+        print(report.tables(result), end="")
     if options.write:
         write(result)
     return 0

@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 from typing import Iterator
 
-from prompts import (HERE, PLACEHOLDERS, RANGES, ROOT, SETS, Piece, Place, Prompt, escaped_slot, nudge, slot, system_prompt)
+from prompts import (HERE, PLACEHOLDERS, RANGES, ROOT, SETS, Piece, Place, Prompt, escaped_slot, nudge, slot,
+                     system_prompt)
 
 # ---- as packs ----
 
