@@ -79,7 +79,7 @@ class Measured:
     allocations: dict[str, float]           #: in one render
 
     def write(self, path: Path) -> None:
-        path.write_text(json.dumps(asdict(self), indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
 
     @staticmethod
     def read(path: Path) -> Measured:
