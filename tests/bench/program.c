@@ -81,6 +81,8 @@ OURS(slot, &task_pack, TASK_ID, &slot_sets[set], PRM_TEXT)
 OURS(open_slot, &task_open_pack, TASK_OPEN_TASK_ID, &slot_sets[set], PRM_TEXT)
 OURS(overlaid_slot, overlay, TASK_OPEN_TASK_ID, &slot_sets[set], PRM_TEXT)
 OURS(json_slot, &task_pack, TASK_ID, &slot_sets[set], PRM_JSON)
+OURS(json_open_slot, &task_open_pack, TASK_OPEN_TASK_ID, &slot_sets[set], PRM_JSON)
+OURS(json_overlaid_slot, overlay, TASK_OPEN_TASK_ID, &slot_sets[set], PRM_JSON)
 OURS(escaped, &task_pack, TASK_ID, &escaped_sets[set], PRM_TEXT)
 OURS(json_escaped, &task_pack, TASK_ID, &escaped_sets[set], PRM_JSON)
 OURS(flat_nudge, &nudge_flat_pack, NUDGE_FLAT_NUDGE_ID, &nudge_arguments[set], PRM_TEXT)
@@ -132,6 +134,8 @@ const shape shapes[] = {
     OURS_SHAPES("slot/start-up", overlaid_slot),
     { "slot/snprintf", TO_BUFFER, printed_slot },
     OURS_SHAPES("slot-json", json_slot),
+    OURS_SHAPES("slot-json/overridable", json_open_slot),
+    OURS_SHAPES("slot-json/start-up", json_overlaid_slot),
     { "escaped/memcpy", TO_BUFFER, straight_escaped_called },
     OURS_SHAPES("escaped", escaped),
     OURS_SHAPES("escaped-json", json_escaped),

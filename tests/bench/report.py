@@ -22,6 +22,7 @@ PROMPTS = {
 REQUESTS = {"first-request": "28 tools, 1 message", "request": "28 tools, 40 messages"}
 JSON = {
     "slot": "slot",
+    "slot/start-up": "slot through an overlay read at start-up",
     "escaped": "slot, an escape every 20 bytes of its values",
     "system-prompt": "system prompt",
     "nudge": "nudge",
