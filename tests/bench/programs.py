@@ -101,9 +101,10 @@ class Workshop:
         place = self.directory / "node"
         shutil.copytree(HERE / "node", place, dirs_exist_ok=True)
         try:
-            run("npm", "install", "--prefix", place, "--no-audit", "--no-fund", "--no-package-lock", "--silent")
+            run("npm", "install", "--prefix", place, "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error",
+                "--fetch-retries=1")
         except RuntimeError as failure:
-            return [], f"npm cannot install them: {str(failure).splitlines()[-1]}"
+            return [], f"npm cannot install them: {str(failure).splitlines()[2]}"
         return ["node", str(place / "engines.js"), str(self.directory / "templates.json")], ""
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -61,6 +63,19 @@ class Programs(unittest.TestCase):
         with rounds.Worker(self.program) as worker:
             for name in worker.shapes:
                 self.assertGreaterEqual(worker.nanoseconds(name, 1), 0)
+
+    def test_without_node_the_reason_is_told(self) -> None:
+        commands = self.workshop.directory / "commands"
+        commands.mkdir()
+        with unittest.mock.patch.dict(os.environ, {"PATH": str(commands)}):
+            self.assertEqual(self.workshop.node_engines(), ([], "node and npm are not here"))
+            for name in ("node", "npm"):
+                (commands / name).write_text("#!/bin/sh\necho no way; echo in detail\nexit 1\n", encoding="utf-8")
+                (commands / name).chmod(0o755)
+            self.assertEqual(self.workshop.node_engines(), ([], "npm cannot install them: no way"))
+            (commands / "npm").write_text("#!/bin/sh\n", encoding="utf-8")
+            command, problem = self.workshop.node_engines()
+            self.assertEqual((command[0], Path(command[1]).is_file(), problem), ("node", True, ""))
 
     def test_a_wrong_command_ends_the_program(self) -> None:
         for command in ("time slot/nothing 1\n", "sing slot/render\n"):
