@@ -173,4 +173,4 @@ def tables(found: Measured) -> str:
 def with_tables(page: str, found: Measured) -> str:
     """The page with its tables renewed."""
     before, rest = page.split(BEGIN)
-    return before + BEGIN + "\n" + tables(found) + END + rest.split(END)[1]
+    return before + BEGIN + "\n" + tables(found) + END + rest.partition(END)[2]

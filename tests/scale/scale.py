@@ -1,12 +1,13 @@
 """What large packs cost the compiler and the C compiler: CPU time and memory, for 1,000 and 10,000 slots of 1.5 KB.
 
-`python3 scale.py` prints a table in Markdown; `python3 scale.py 500 1000` does so for other sizes. Each figure is the
-best of three runs, in a process of its own, as the kernel counts it."""
+`python3 scale.py` prints a table in Markdown, and with `--write` puts it into docs/benchmarks.md; `python3 scale.py
+500 1000` prints one for other sizes. Each figure is the best of three runs, in a process of its own, as the kernel
+counts it."""
 
 from __future__ import annotations
 
+import argparse
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,8 @@ from scale_pack import write_pack
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = os.environ.get("PROMPTROM_PYTHON") or sys.executable
+PAGE = ROOT / "docs/benchmarks.md"
+BEGIN, END = "<!-- begin: tests/scale/scale.py -->\n", "<!-- end -->\n"
 SIZES = (1000, 10000)
 RUNS = 3
 
@@ -59,15 +62,30 @@ def table(measured: "dict[int, dict[str, Cost]]") -> str:
     return "\n".join(lines)
 
 
-def main(arguments: "list[str]") -> int:
-    sizes = [int(word) for word in arguments] or list(SIZES)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+def with_table(page: str, written: str) -> str:
+    """The page with another table in its place."""
+    before, rest = page.split(BEGIN)
+    return f"{before}{BEGIN}\n{written}\n\n{END}{rest.partition(END)[2]}"
+
+
+def measured(sizes: "list[int]") -> "dict[int, dict[str, Cost]]":
+    costs = {}
     with tempfile.TemporaryDirectory() as name:
-        measured = {}
         for slots in sizes:
             print(f"scale: {slots:,} slots", file=sys.stderr)
-            measured[slots] = measure(slots, Path(name))
-    print(table(measured))
+            costs[slots] = measure(slots, Path(name))
+    return costs
+
+
+def main(arguments: "list[str]") -> int:
+    parser = argparse.ArgumentParser(prog="scale.py")
+    parser.add_argument("sizes", nargs="*", type=int, metavar="SLOTS", default=list(SIZES))
+    parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
+    chosen = parser.parse_args(arguments)
+    written = table(measured(chosen.sizes))
+    print(written)
+    if chosen.write:
+        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), written), encoding="utf-8")
     return 0
 
 
