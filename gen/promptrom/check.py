@@ -196,6 +196,7 @@ def read_overlays(base: model.Pack, over: tuple[overlays.OverlayFiles, ...], kno
     """Each overlay with the whole pack that it makes, those before it that others stand on. `start_up`: the files
     that programs read."""
     written: dict[str, replacements.Replacements] = {}
+    roots = {"": base}  #: the compiled packs at the bottom, whose rules programs go by
     made, sound = [], not report.failed
     for overlay in over:
         below = overlays.fallback(overlay.name, written)
@@ -203,18 +204,19 @@ def read_overlays(base: model.Pack, over: tuple[overlays.OverlayFiles, ...], kno
         given = replacements.read(overlay, known, report, is_read)
         own = given.over(written.get(below, replacements.Replacements()))
         written[overlay.name] = own
-        pack = overlaid(own, found, scope, declared, sound and not is_read, report, "PR0413" if is_read else "")
+        pack = overlaid(own, found, scope, declared, sound and not is_read, report, startup.TOLD if is_read else ())
         if is_read:
-            startup.refuse_build_only(pack, given.slots, given.constants, openends.has_open_ends(base), report)
+            startup.refuse_build_only(pack, given.slots, given.constants, openends.has_open_ends(roots[below]), report)
+        roots[overlay.name] = roots[below] if is_read else pack
         replaced = tuple(draft.id for draft in found if own.slots.get(draft.id) is not None)
         made.append(model.Overlay(overlay.name, pack, replaced, below))
     return tuple(made)
 
 
 def overlaid(own: replacements.Replacements, found: list[drafts.Draft], scope: Scope, declared: Declarations,
-             sound: bool, report: Report, left_out: str = "") -> model.Pack:
+             sound: bool, report: Report, left_out: Collection[str] = ()) -> model.Pack:
     """The pack as if it had been declared with the texts of an overlay: every rule holds for it once more, but for
-    the one whose code is `left_out`, which is told differently. Fences only where the pack is `sound`: else entries
+    those whose codes are `left_out`, which are told differently. Fences only where the pack is `sound`: else entries
     that others take may be missing."""
     again = Report()
     fixed = constants.read_constants(declared.pairs("constants", again), scope.files, scope.settings, again,
@@ -224,7 +226,7 @@ def overlaid(own: replacements.Replacements, found: list[drafts.Draft], scope: S
     made = read_model(written, slots.read_slots(written, inside, again), inside, declared, own.joins, again)
     if sound and not again.failed:
         fencing.check_fences(made.entries, inside, again)
-    again.items[:] = [item for item in again.items if item.code != left_out]
+    again.items[:] = [item for item in again.items if item.code not in left_out]
     add_new(again, report)
     return made
 

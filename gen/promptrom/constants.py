@@ -124,16 +124,6 @@ def sizes_of(constants: Dict[str, Constant]) -> dict[str, int]:
     return sizes
 
 
-def tail(name: str, constants: Dict[str, Constant], most: int) -> str:
-    """The end of a constant's text, `most` characters or a little more."""
-    found = ""
-    for piece in reversed(constants[name].pieces):
-        found = (piece.text[-most:] if isinstance(piece, Literal) else tail(piece.name, constants, most)) + found
-        if len(found) >= most:
-            break
-    return found
-
-
 def folded(pieces: tuple[Piece, ...], constants: Dict[str, Constant]) -> list[Piece]:
     """Pieces with the text of constants in place of their names. Call it only without circles."""
     found: list[Piece] = []

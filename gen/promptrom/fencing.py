@@ -1,191 +1,242 @@
-"""Fenced values behind text of other parts: no part or separator may end in the beginning of a tag that the value of
-the next one could complete. Inside one text, `slots` and `needs` look at this themselves."""
+"""Fenced values behind text that begins their tag, however that comes about: no text, separator or constant may end in
+the beginning of a tag that the next value could complete, with nothing between them but what may be empty or a piece
+of a tag. Inside one text, `slots` and `needs` look at this before, so that it is told beside all other mistakes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Mapping, Sequence
 
-from . import constants, slots
 from .diagnostics import Related, Report
-from .model import (Assembly, Body, Chunk, Constant, Entry, JsonText, JsonWhen, Lines, Literal, Part, Piece, Request,
-                    Section, Slot, Value, Variable)
+from .model import (Assembly, Body, Chunk, Entry, JsonText, JsonWhen, Lines, Literal, Output, Part, Piece, Request,
+                    Section, Slot, Variable)
+from .opening import Opening, after, alive, tags_of
 from .scope import Scope
 from .source import Span
+from .stretches import NOTHING, Again, Either, Fixed, Given, Item, Row, Stretch, Walk
 
-
-@dataclass(frozen=True, eq=False)
-class Edges:
-    """What may stand at both ends of something: fenced values at its start, text that holds a `<` at its end."""
-
-    starts: tuple[Variable, ...] = ()
-    ends: tuple[str, ...] = ()
-    solid: bool = False  #: certainly has bytes of its own, so that what stands before and behind it never meets
-
-
-NONE = Edges()
+Known = Mapping[str, "Variable | None"]  #: what names mean; None: something that is no value of the program's
 
 
 def check_fences(entries: Sequence[Entry], scope: Scope, report: Report) -> None:
-    """For packs without other errors. Parts that may be absent count as if they were and as if they were not."""
-    fences = Fences({entry.id: entry for entry in entries}, scope.constants, report)
+    """For packs without other errors."""
+    tags = sorted(tags_of(item for entry in entries for item in entry.inputs))
+    if not tags:
+        return
+    found = Stretches({entry.id: entry for entry in entries}, scope)
+    told: set[tuple[object, ...]] = set()
+
+    def tell(span: Span, variable: Variable, before: Opening) -> None:
+        key = (span.source.path, span.start, variable.name)
+        if key not in told:
+            told.add(key)
+            refuse(span, variable, before, report)
+
+    for tag in tags:
+        walk = Walk(tag, tell)
+        for entry in entries:
+            for stretch in found.all_of(entry):
+                walk.inside(stretch)
+    refuse_given(entries, tags, report)
+
+
+def refuse(span: Span, variable: Variable, before: Opening, report: Report) -> None:
+    unknown = () if before.anchored else ("… stands for values in between, which may be empty",)
+    report.add("PR0550", span, f"text that comes before {variable.name} begins a tag that its value could complete",
+               label=f"{variable.name} comes first here",
+               notes=(f"the text before it ends in {before.shown()!r}", *unknown),
+               helps=("put another character between them",),
+               related=(Related(variable.span, f"fenced against {variable.fence}"),))
+
+
+# ---- texts that stand in for values ----
+
+
+def refuse_given(entries: Sequence[Entry], tags: Sequence[str], report: Report) -> None:
+    """Defaults, and texts in `with`, that end in the beginning of a tag: they are the pack's own, but come where a
+    value comes, behind which nothing is looked for."""
+    told: set[str] = set()
     for entry in entries:
-        fences.edges(entry)
+        pending = list(entry.inputs)
+        while pending:
+            variable = pending.pop(0)
+            pending += variable.fields
+            if opens(variable.default or "", tags) and variable.name not in told:
+                told.add(variable.name)
+                refuse_text(f"the default of {variable.name}", variable.default or "", variable.span, report)
+        for part in parts_of(entry):
+            for name, binding in part.with_:
+                if binding.kind == "text" and opens(binding.value, tags):
+                    refuse_text(f"the text for {name}", binding.value, part.span, report)
 
 
-class Fences:
-    def __init__(self, entries: Mapping[str, Entry], known: Mapping[str, Constant], report: Report) -> None:
+def refuse_text(what: str, text: str, span: Span, report: Report) -> None:
+    report.add("PR0550", span, f"{what} ends in the beginning of a tag that a value behind it could complete",
+               notes=(f"it ends in {text[text.rindex('<'):]!r}",), helps=("put another character behind it",))
+
+
+def opens(text: str, tags: Sequence[str]) -> bool:
+    return alive(after(None, text), tags) is not None
+
+
+def parts_of(entry: Entry) -> list[Part]:
+    """All parts of an entry, those in place of others among them."""
+    found: list[Part] = [part for _, part in getattr(entry, "binds", ())]
+    if isinstance(entry, Assembly):
+        found += [*entry.parts, *(part for output in entry.outputs for part in output.parts)]
+    for part in found:  # grows
+        found += [] if part.otherwise is None else [part.otherwise]
+    return found
+
+
+def strings_of(body: object) -> list[JsonText]:
+    """All strings of a request's body."""
+    found: list[JsonText] = []
+    pending = [body]
+    for node in pending:  # grows
+        if isinstance(node, JsonText):
+            found.append(node)
+        pending += [*getattr(node, "items", ()), *(value for _, value in (
+            *getattr(node, "members", ()), *getattr(node, "cases", ())))]
+        pending += [node.value] if isinstance(node, JsonWhen) else []
+    return found
+
+
+# ---- entries as stretches ----
+
+
+class Stretches:
+    def __init__(self, entries: Mapping[str, Entry], scope: Scope) -> None:
         self.entries = entries
-        self.constants = known
-        self.report = report
-        self.known: dict[str, Edges] = {}
+        self.gists = scope.gists
+        self.known: dict[tuple[object, ...], Stretch] = {}
 
-    def edges(self, entry: Entry) -> Edges:
-        if entry.id not in self.known:
-            if isinstance(entry, Slot):
-                known = {item.name: item for item in entry.inputs}
-                binds = {name: self.part(part, "", known) for name, part in entry.binds}
-                plain = {name: item for name, item in known.items() if name not in binds}
-                self.known[entry.id] = self.body(entry.body, plain, binds)
-            elif isinstance(entry, Assembly):
-                self.known[entry.id] = self.assembly(entry)
-            else:
-                self.request(entry)
-                self.known[entry.id] = NONE
-        return self.known[entry.id]
+    def all_of(self, entry: Entry) -> list[Stretch]:
+        return self.strings(entry) if isinstance(entry, Request) else [self.entry(entry.id, "", entry.inputs)]
+
+    def entry(self, id_: str, output: str, inputs: tuple[Variable, ...]) -> Stretch:
+        """An entry with the fences that its inputs have there."""
+        key = (id_, output, *map(fences_in, inputs))
+        if key not in self.known:
+            entry = self.entries[id_]
+            self.known[key] = (self.slot(entry, inputs) if isinstance(entry, Slot) else
+                               self.assembly(entry, output, inputs) if isinstance(entry, Assembly) else NOTHING)
+        return self.known[key]
 
     # ---- texts ----
 
-    def body(self, body: Body, known: Mapping[str, Variable], binds: Mapping[str, Edges]) -> Edges:
-        """Chunks meet across the newline between them, and so do the rows of a section."""
-        found = NONE
-        for chunk in body:
-            edges = self.chunk(chunk, known, binds)
-            if edges.starts:
-                span = chunk.span if isinstance(chunk, Section) else chunk.pieces[0].span
-                self.meet(found.ends, "\n", edges.starts, span)
-            found = behind(found, edges)
-        return found
+    def slot(self, slot: Slot, inputs: tuple[Variable, ...]) -> Stretch:
+        known = {item.name: item for item in inputs}
+        bound = self.bound(slot.binds, known)
+        return self.body(slot.body, {name: item for name, item in known.items() if name not in bound}, bound)
 
-    def chunk(self, chunk: Chunk, known: Mapping[str, Variable], binds: Mapping[str, Edges]) -> Edges:
+    def bound(self, binds: Sequence[tuple[str, Part]], known: Known) -> dict[str, Stretch]:
+        found = {name: self.item(part, "", known) for name, part in binds}
+        return {name: Either((NOTHING, item.stretch)) if item.absent else item.stretch for name, item in found.items()}
+
+    def body(self, body: Body, known: Known, bound: Mapping[str, Stretch]) -> Stretch:
+        """Lines always stand there, if only an empty one."""
+        return Row(tuple(Item(self.chunk(chunk, known, bound), span_of(chunk), "\n", isinstance(chunk, Section))
+                         for chunk in body))
+
+    def chunk(self, chunk: Chunk, known: Known, bound: Mapping[str, Stretch]) -> Stretch:
         if isinstance(chunk, Lines):
-            return self.pieces(chunk.pieces, known, binds)
+            return self.pieces(chunk.pieces, known, bound)
         rows = known.get(chunk.name)
-        fields = rows.fields if rows is not None and rows.type == "rows" and not chunk.inverted else ()
-        inner = self.body(chunk.body, {**known, **{item.name: item for item in fields}}, binds)
-        if fields:
-            self.meet(inner.ends, "\n", inner.starts, chunk.span)
-        return replace(inner, solid=False)
+        is_loop = rows is not None and rows.type == "rows" and not chunk.inverted
+        fields = rows.fields if rows is not None and is_loop else ()
+        inner = self.body(chunk.body, {**known, **{item.name: item for item in fields}}, bound)
+        return Again(inner, "\n", chunk.span) if is_loop else inner
 
-    def pieces(self, pieces: Sequence[Piece], known: Mapping[str, Variable], binds: Mapping[str, Edges]) -> Edges:
-        found = [self.piece(piece, known, binds) for piece in pieces]
-        for at in range(1, len(found)):
-            near = pieces[at - 1:at + 1]
-            if any(isinstance(piece, Value) and piece.name not in known and piece.name in binds for piece in near):
-                self.meet(found[at - 1].ends, "", found[at].starts, near[1].span)
-        return Edges(found[0].starts, found[-1].ends, any(edges.solid for edges in found)) if found else NONE
+    def pieces(self, pieces: Sequence[Piece], known: Known, bound: Mapping[str, Stretch]) -> Stretch:
+        return Row(tuple(Item(Fixed(piece.text) if isinstance(piece, Literal) else
+                              self.name(piece.name, known, bound), piece.span) for piece in pieces))
 
-    def piece(self, piece: Piece, known: Mapping[str, Variable], binds: Mapping[str, Edges]) -> Edges:
-        if isinstance(piece, Literal):
-            return Edges((), opening(piece.text), bool(piece.text))
-        if piece.name in known:
-            variable = known[piece.name]
-            return Edges((variable,)) if variable.fence else NONE
-        if piece.name in binds:
-            return binds[piece.name]
-        if piece.name in self.constants:
-            return self.constant(piece.name)
-        return NONE
+    def name(self, name: str, known: Known, bound: Mapping[str, Stretch]) -> Stretch:
+        if name in known:
+            return Given(known[name])
+        if name in bound:
+            return bound[name]
+        return Fixed(self.gists[name]) if name in self.gists else Given(None)
 
-    def constant(self, name: str) -> Edges:
-        text = constants.tail(name, self.constants, slots.LONGEST_TAG)
-        return Edges((), opening(text), bool(text))
-
-    def request(self, entry: Request) -> None:
-        """The strings of a request, where bound parts meet the text around them."""
-        known = {item.name: item for item in entry.inputs}
-        binds = {name: self.part(part, "", known) for name, part in entry.binds}
-        pending: list[object] = [entry.body]
-        while pending:
-            node = pending.pop()
-            if isinstance(node, JsonText):
-                self.pieces(node.pieces, {}, binds)
-            pending += getattr(node, "items", ()) + tuple(value for _, value in (
-                *getattr(node, "members", ()), *getattr(node, "cases", ())))
-            pending += [node.value] if isinstance(node, JsonWhen) else []
+    def strings(self, entry: Request) -> list[Stretch]:
+        """The strings of a request."""
+        known = {item.name: item for item in with_fields(entry.inputs)}
+        bound = self.bound(entry.binds, known)
+        known = {name: item for name, item in known.items() if name not in bound}
+        return [self.pieces(string.pieces, known, bound) for string in strings_of(entry.body)]
 
     # ---- parts ----
 
-    def assembly(self, entry: Assembly) -> Edges:
-        known = {item.name: item for item in entry.inputs}
-        if not entry.outputs:
-            edges = self.parts(entry.parts, entry.join, known)
-            return replace(edges, solid=edges.solid and not entry.when and not entry.unless)
-        found = NONE
-        for output in entry.outputs:
-            edges = self.parts(output.parts, output.join, known)
-            self.meet(found.ends, entry.join, edges.starts, output.parts[0].span if output.parts else entry.span)
-            found = behind(found, edges)
-        return replace(found, solid=False)
+    def assembly(self, entry: Assembly, wanted: str, inputs: tuple[Variable, ...]) -> Stretch:
+        known = {item.name: item for item in inputs}
+        outputs = entry.outputs or (Output("", entry.join, entry.parts),)
+        rows = [(self.parts(output.parts, output.join, known), output) for output in outputs
+                if wanted in ("", output.name)]
+        whole = Row(tuple(Item(row, output.parts[0].span if output.parts else entry.span, entry.join, row.hollow)
+                          for row, output in rows))
+        return Either((NOTHING, whole)) if entry.when or entry.unless else whole
 
-    def parts(self, parts: Sequence[Part], join: str, known: Mapping[str, Variable]) -> Edges:
-        found = NONE
-        for number, part in enumerate(parts):
-            separator = join if part.before is None else part.before
-            edges = self.part(part, join, known)
-            if number:
-                self.meet(found.ends, separator, edges.starts, part.span)
-                kept = opening(separator) if part.keep_empty else ()
-                found = replace(found, ends=found.ends + kept)
-            found = behind(found, edges)
-        return found
+    def parts(self, parts: Sequence[Part], join: str, known: Known) -> Row:
+        return Row(tuple(self.item(part, join, known) for part in parts))
 
-    def part(self, part: Part, join: str, known: Mapping[str, Variable]) -> Edges:
-        found = NONE
-        if part.kind == "text":
-            found = self.pieces(part.pieces, known, {})
-        elif part.kind == "constant":
-            found = self.constant(part.target)
-        elif part.kind == "entry":
-            found = self.edges(self.entries[part.target])
-        elif part.kind == "choose":
-            found = together([self.edges(self.entries[slot]) for _, slot in part.cases])
-        else:
-            found = self.edges(self.entries[part.slot])
-            self.meet(found.ends, join if part.join is None else part.join, found.starts, part.span)
+    def item(self, part: Part, join: str, known: Known) -> Item:
+        stretch = self.target(part, join, known)
+        absent = bool(part.when or part.unless)
         if part.otherwise is not None:
-            return together([found, self.part(part.otherwise, join, known)])
-        return replace(found, solid=found.solid and part.kind != "each" and not part.when and not part.unless)
+            other = self.item(part.otherwise, join, known)
+            stretch, absent = Either((stretch, other.stretch)), other.absent
+        if part.keep_empty:
+            stretch = Either((NOTHING, stretch)) if absent else stretch
+        return Item(stretch, part.span, join if part.before is None else part.before,
+                    absent or (stretch.hollow and not part.keep_empty))
 
-    def meet(self, ends: Sequence[str], separator: str, starts: Sequence[Variable], span: Span) -> None:
-        """Text, perhaps a separator, and a fenced value come together."""
-        for variable in starts:
-            text = next((end + separator for end in (*ends, "") if slots.opens_tag(end + separator, variable.fence)),
-                        None)
-            if text is not None:
-                self.report.add("PR0550", span, f"text that comes before {variable.name} begins a tag that its "
-                                                f"value could "
-                                                "complete", label=f"{variable.name} comes first here",
-                                notes=(f"the text before it ends in {text[text.rindex('<'):]!r}",),
-                                helps=("put another character between them",),
-                                related=(Related(variable.span, f"fenced against {variable.fence}"),))
-                return
+    def target(self, part: Part, join: str, known: Known) -> Stretch:
+        """A part without its conditions."""
+        if part.kind == "text":
+            return self.pieces(part.pieces, scope_of(part, known), {})
+        if part.kind == "constant":
+            return Fixed(self.gists[part.target])
+        if part.kind == "entry":
+            return self.callee(part.target, part, known)
+        if part.kind == "choose":
+            return Either(tuple(self.callee(slot, part, known) for _, slot in part.cases))
+        return Again(self.callee(part.slot, part, known), join if part.join is None else part.join, part.span)
 
-
-def opening(text: str) -> tuple[str, ...]:
-    """A text as an end, if some tag could begin there."""
-    at = text.rfind("<")
-    return (text[at:],) if at >= 0 and ">" not in text[at:] and len(text) - at <= slots.LONGEST_TAG else ()
-
-
-def behind(one: Edges, other: Edges) -> Edges:
-    """The edges of two things in a row."""
-    both = together([one, other])
-    return Edges(one.starts if one.solid else both.starts, other.ends if other.solid else both.ends,
-                 one.solid or other.solid)
+    def callee(self, target: str, part: Part, known: Known) -> Stretch:
+        """What is given to it keeps the fences that it has, also where none is wanted."""
+        given, inputs = scope_of(part, known), self.entries[target].inputs
+        return self.entry(target, part.output, tuple(fenced_as(item, given.get(item.name)) for item in inputs))
 
 
-def together(edges: Sequence[Edges]) -> Edges:
-    """The edges of what is one of several things."""
-    return Edges(tuple(dict.fromkeys(item for one in edges for item in one.starts)),
-                 tuple(dict.fromkeys(item for one in edges for item in one.ends)), all(one.solid for one in edges))
+def span_of(chunk: Chunk) -> Span:
+    if isinstance(chunk, Section):
+        return chunk.span
+    return chunk.pieces[0].span
+
+
+def with_fields(variables: Sequence[Variable]) -> list[Variable]:
+    """Variables behind all their fields, so that of two with one name the outer one counts."""
+    return [item for variable in variables for item in (*with_fields(variable.fields), variable)]
+
+
+def scope_of(part: Part, known: Known) -> dict[str, Variable | None]:
+    """What names mean to a part: those that its `with` gives (None: no value of the program's), fields of rows that
+    it may stand in, and all that is known around it."""
+    around = {item.name: item for item in with_fields(tuple(item for item in known.values() if item))}
+    rows = known.get(part.target) if part.kind == "each" else None
+    inside = {**around, **{item.name: item for item in (rows.fields if rows else ())}}
+    given = {name: inside.get(binding.value) if binding.kind == "input" else None for name, binding in part.with_}
+    return {**inside, **given}
+
+
+def fenced_as(wanted: Variable, given: Variable | None) -> Variable:
+    if given is None or fences_in(given) == fences_in(wanted):
+        return wanted
+    fields = {item.name: item for item in given.fields}
+    return replace(wanted, fence=given.fence or wanted.fence,
+                   fields=tuple(fenced_as(item, fields.get(item.name)) for item in wanted.fields))
+
+
+def fences_in(variable: Variable) -> tuple[object, ...]:
+    return (variable.fence, *map(fences_in, variable.fields))

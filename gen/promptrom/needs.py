@@ -6,11 +6,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Mapping
 
-from . import constants, names, reading, slots, suggest, variables
+from . import names, opening, reading, slots, suggest, variables
 from .allowlist import MAX_INPUTS
 from .diagnostics import Related, Report
 from .entries import Entries
 from .model import Binding, Condition, Literal, Part, Piece, Value, Variable
+from .opening import Opening
 from .source import Span
 
 ROW_NUMBERS = ("index", "index1")
@@ -226,10 +227,10 @@ class Needs:
         in_rows = bool(fields) if in_rows is None else in_rows
         scope = self.entries.scope
         slots.check_size(self.what, pieces, self.span, scope, self.report)
-        before = ""
+        before, tags = None, opening.tags_of((*fields, *scope.variables.values(), *self.local.values()))
         for piece in pieces:
             if isinstance(piece, Literal):
-                before = (before + piece.text)[-slots.LONGEST_TAG:]
+                before = opening.after(before, piece.text)
                 continue
             is_field = any(item.name == piece.name for item in fields)
             if not is_field and piece.name in self.bound:
@@ -238,19 +239,22 @@ class Needs:
                     self.part(part, fields)
             elif not is_field and piece.name in scope.constants:
                 scope.used.add(piece.name)
-                before += constants.tail(piece.name, scope.constants, slots.LONGEST_TAG)
+                before = opening.after(before, scope.gists[piece.name])
                 continue
             elif is_field or not in_rows or piece.name not in ROW_NUMBERS:
-                self.value(piece, before, fields, lone)
-            before = ""
+                before = self.value(piece, before, tags, fields, lone)
+                continue
+            before = None  # a bound name or the number of a row: see `fencing`
 
-    def value(self, piece: Value, before: str, fields: tuple[Variable, ...], lone: bool) -> None:
+    def value(self, piece: Value, before: Opening | None, tags: frozenset[str], fields: tuple[Variable, ...],
+              lone: bool) -> Opening | None:
+        """Looks at a value; returns what is open behind it."""
         variable = self.lookup(piece.name, piece.span, fields)
         if variable is None:
-            return
+            return None
         if not lone or variable.type == "rows":
             slots.refuse_untextual(piece, variable, self.what, self.report, sections=False)
-        slots.check_fence(before, piece, variable, self.report)
+        return slots.after_value(before, piece, variable, tags, self.report)
 
 
 def describe(variable: Variable) -> str:

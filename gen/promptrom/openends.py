@@ -1,83 +1,132 @@
-"""Texts that end in the beginning of a tag which a fenced value behind them could complete.
+"""Fences where texts are replaced at start-up: what stands around a slot is not known then, nor what stands in a
+constant. Here is what the texts themselves must be like; runtime/core/template.c goes by the same.
 
-At build time the compiler knows what stands behind a text. A program that reads an overlay does not, and goes by this.
+A text must never end in the beginning of a tag. Where the pack itself has such *open ends*, a replaced text must not
+let them through to a value either. At build time `fencing` knows better what meets what.
 """
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator
+from collections.abc import Iterable
+from collections.abc import Mapping as Dict
+from dataclasses import dataclass, field
 
 from . import model
-from .slots import LONGEST_TAG, opens_tag
+from .fencing import parts_of, strings_of
+from .model import Body, Lines, Literal, Piece, Section, Variable
+from .opening import ASSUMED, Opening, after, after_unknown, alive, tags_of
+from .rules import INDEXES
 
 
-def fences_of(pack: model.Pack) -> tuple[str, ...]:
-    """The names of all tags that values of the pack are fenced against."""
-    found: dict[str, None] = {}
-    pending = [var for entry in pack.entries for var in entry.inputs]
-    while pending:
-        var = pending.pop()
-        pending += var.fields
-        if var.fence and var.type == "text":
-            found[var.fence] = None
-    return tuple(found)
+@dataclass(frozen=True)
+class OpenEnd:
+    """A mistake with the beginning of a tag."""
+
+    kind: str  #: value (it stands before one that could complete it), end (lines end in it) or through (the text can
+    #: be passed by one that stands before it)
+    sure: bool  #: it stands in the text; else another text may hold it
+    piece: Piece | None = None  #: value: which; end: the last of its lines
 
 
-def opens_any(text: str, fences: Iterable[str]) -> bool:
-    return any(opens_tag(text[-LONGEST_TAG:], fence) for fence in fences)
+@dataclass(frozen=True, eq=False)
+class Names:
+    """What names in a text are: constants; bound ones; all others are values."""
+
+    constants: frozenset[str] = frozenset()
+    bound: frozenset[str] = frozenset()
+    values: Dict[str, Variable] = field(default_factory=dict)
+
+    def within(self, section: Section) -> "Names":
+        rows = self.values.get(section.name)
+        if rows is None or rows.type != "rows" or section.inverted:
+            return self
+        inner = {item.name: item for item in rows.fields}
+        own = {*inner, *INDEXES}
+        return Names(self.constants - own, self.bound - own, {**self.values, **inner})
+
+
+class Text:
+    """Looks at one text. `open_ends`: the pack has some."""
+
+    def __init__(self, tags: frozenset[str], open_ends: bool) -> None:
+        self.tags = tags
+        self.unknown = ASSUMED if open_ends else None  #: behind what is not known
+        self.found: list[OpenEnd] = []
+
+    def whole(self, body: Body, names: Names) -> list[OpenEnd]:
+        if not self.body(body, names, False) and self.unknown:
+            self.found.append(OpenEnd("through", False))
+        return self.found
+
+    def body(self, body: Body, names: Names, closed: bool) -> bool:
+        """`closed`: no tag can be open before it. Returns whether none can be open behind its lines."""
+        for chunk in body:
+            if isinstance(chunk, Section):
+                self.body(chunk.body, names.within(chunk), closed)
+                continue
+            opening = self.pieces(chunk.pieces, names, None if closed else self.unknown)
+            if opening is not None and opening.sure:
+                self.found.append(OpenEnd("end", True, chunk.pieces[-1]))
+            closed = closed or opening is None
+        return closed
+
+    def pieces(self, pieces: Iterable[Piece], names: Names, before: Opening | None) -> Opening | None:
+        """What may be open behind them."""
+        for piece in pieces:
+            before = after(before, piece.text) if isinstance(piece, Literal) else self.name(piece, names, before)
+        return alive(before, self.tags)
+
+    def name(self, piece: model.Value, names: Names, before: Opening | None) -> Opening | None:
+        variable = names.values.get(piece.name)
+        if variable is None and piece.name in names.constants:
+            return after_unknown(before, self.tags) or self.unknown
+        bound = variable is None and piece.name in names.bound
+        meets = bound and alive(before, self.tags)
+        meets = meets or variable is not None and variable.fence and alive(before, (variable.fence,))
+        if meets:
+            self.found.append(OpenEnd("value", meets.sure, piece))
+        return self.unknown if bound else None if meets else after_unknown(before, self.tags)
+
+
+# ---- a whole pack ----
+
+
+def tags_in(pack: model.Pack) -> frozenset[str]:
+    """Of all values of the pack."""
+    return tags_of(item for entry in pack.entries for item in entry.inputs)
+
+
+def names_of(pack: model.Pack, entry: "model.Slot | model.Request | model.Assembly | None" = None) -> Names:
+    """The names in a text of an entry, or of a constant."""
+    bound = frozenset(name for name, _ in getattr(entry, "binds", ()))
+    values = {item.name: item for item in entry.inputs if item.name not in bound} if entry else {}
+    return Names(frozenset(item.name for item in pack.constants) - set(values), bound, values)
 
 
 def has_open_ends(pack: model.Pack) -> bool:
-    """Whether some text of the pack, or what separates texts, ends so."""
-    fences = fences_of(pack)
-    return bool(fences) and any(opens_any(text, fences) for text in ends(pack))
+    """Whether some text of the pack, or what separates texts, ends in the beginning of a tag, or would if constants
+    had other texts."""
+    tags = tags_in(pack)
+    return bool(tags) and any(is_open(pack, entry, tags) for entry in (None, *pack.entries))
 
 
-def ends(pack: model.Pack) -> Iterator[str]:
-    for constant in pack.constants:
-        yield last(constant.pieces)
-    for entry in pack.entries:
-        if isinstance(entry, model.Slot):
-            yield from (last(lines.pieces) for lines in lines_of(entry.body))
-        if isinstance(entry, (model.Slot, model.Request)):
-            yield from part_ends(part for _, part in entry.binds)
-        if isinstance(entry, model.Assembly):
-            yield entry.join
-            yield from part_ends(entry.parts)
-            for output in entry.outputs:
-                yield output.join
-                yield from part_ends(output.parts)
-        if isinstance(entry, model.Request):
-            yield from request_ends(entry.body)
+def is_open(pack: model.Pack, entry: "model.Entry | None", tags: frozenset[str]) -> bool:
+    """One entry; None: all constants."""
+    names = names_of(pack, entry)
+    bodies: list[Body] = [(Lines(item.pieces),) for item in pack.constants] if entry is None else []
+    bodies += [entry.body] if isinstance(entry, model.Slot) else []
+    parts = list(parts_of(entry)) if entry else []
+    bodies += [(Lines(part.pieces),) for part in parts if part.pieces]
+    joins = [text for part in parts for text in (part.join, part.before) if text]
+    joins += [item.join for item in (entry, *entry.outputs)] if isinstance(entry, model.Assembly) else []
+    strings = strings_of(entry.body) if isinstance(entry, model.Request) else ()
+    return (any(Text(tags, False).whole(body, names) for body in bodies)
+            or any(alive(after(None, text), tags) for text in joins)
+            or any(opens_inside(string, names, tags) for string in strings))
 
 
-def last(pieces: tuple[model.Piece, ...]) -> str:
-    return pieces[-1].text if pieces and isinstance(pieces[-1], model.Literal) else ""
-
-
-def lines_of(body: model.Body) -> Iterator[model.Lines]:
-    """All lines of a body in written order."""
-    for chunk in body:
-        if isinstance(chunk, model.Section):
-            yield from lines_of(chunk.body)
-        else:
-            yield chunk
-
-
-def part_ends(parts: Iterable[model.Part]) -> Iterator[str]:
-    for part in parts:
-        yield from (part.join or "", part.before or "", last(part.pieces))
-        if part.otherwise is not None:
-            yield from part_ends((part.otherwise,))
-
-
-def request_ends(body: object) -> Iterator[str]:
-    """All literals in strings: a bound part may stand behind each."""
-    pending = [body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, model.JsonText):
-            yield from (piece.text for piece in node.pieces if isinstance(piece, model.Literal))
-        pending += getattr(node, "items", ())
-        pending += [value for _, value in (*getattr(node, "members", ()), *getattr(node, "cases", ()))]
-        pending += [node.value] if isinstance(node, model.JsonWhen) else []
+def opens_inside(string: model.JsonText, names: Names, tags: frozenset[str]) -> bool:
+    """Whether a tag may be open before a bound part; nothing stands behind the end of a string."""
+    text = Text(tags, False)
+    text.pieces(string.pieces, names, None)
+    return bool(text.found)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Iterable, Mapping
 
-from . import suggest
+from . import opening, suggest
 from .files import PackFiles
 from .manifest import Settings
 from .model import Constant, Variable
@@ -24,6 +25,11 @@ class Scope:
     sizes: Mapping[str, int]  #: bytes of each constant with all that it contains
     used: set[str]  #: names that something lists; grows while the pack is checked
     asked: list[str]  #: names for which a similar one was looked for; grows likewise
+
+    @cached_property
+    def gists(self) -> Mapping[str, str]:
+        """Of constants: texts behind which tags are as open as behind theirs."""
+        return opening.gists(self.constants)
 
     def did_you_mean(self, name: str, known: Iterable[str]) -> tuple[str, ...]:
         """A help line; not for ever more names, since comparing takes its time."""

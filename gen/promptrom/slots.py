@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Mapping as Dict, Sequence
 
-from . import constants, manifest, reading, suggest, template, texts
+from . import constants, manifest, opening, reading, suggest, template, texts
 from .allowlist import AllowList, read_allow_list
 from .diagnostics import Related, Report
 from .drafts import KEYS, MARKDOWN_KEYS, Draft
 from .model import Body, Constant, Lines, Literal, Piece, Section, Slot, Value, Variable
 from .nodes import Mapping, Node
+from .opening import Opening
 from .rules import Fields
 from .scope import Scope
 from .source import Span, Text
 from .variables import MAX_LEVELS
 
-BLANK = " \t\n\f\r"
-LONGEST_TAG = 256  #: characters before a value that are looked at for the beginning of a tag
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ def read_slot(draft: Draft, scope: Scope, report: Report) -> Checked | None:
                                declared=frozenset((*scope.variables, *scope.constants)))
         body = template.parse_template(text, rules, own)
         check_size(what, pieces_of(body), draft.span, scope, own)
-        check_body(body, Names(what, allowed, scope.constants), own)
+        check_body(body, Names(what, allowed, scope.constants, scope.gists, opening.tags_of(allowed.inputs)), own)
     allow = manifest.read_allow(given, what, report)
     texts.silenced(own, allow, report)
     if text is not None:
@@ -121,6 +121,8 @@ class Names:
     what: str
     allowed: AllowList
     constants: Dict[str, Constant]
+    gists: Dict[str, str]  #: of the constants
+    tags: frozenset[str]  #: that values of the body are fenced against
     fields: tuple[Variable, ...] = ()  #: of the rows around, innermost first
     level: int = 0  #: how many rows are around
 
@@ -128,7 +130,7 @@ class Names:
         return next((field for field in self.fields if field.name == name), None) or self.allowed.variable(name)
 
     def within(self, rows: Variable) -> "Names":
-        return Names(self.what, self.allowed, self.constants, rows.fields + self.fields, self.level + 1)
+        return replace(self, fields=rows.fields + self.fields, level=self.level + 1)
 
 
 def check_body(body: Body, known: Names, report: Report) -> None:
@@ -163,19 +165,19 @@ def check_size(what: str, pieces: Sequence[Piece], span: Span, scope: Scope, rep
 
 
 def check_lines(lines: Lines, known: Names, report: Report) -> None:
-    before = ""
+    before, tags = None, known.tags
     for piece in lines.pieces:
         if isinstance(piece, Literal):
-            before = (before + piece.text)[-LONGEST_TAG:]
+            before = opening.after(before, piece.text)
             continue
         variable = known.find(piece.name)
-        if variable is None and piece.name in known.constants:
-            before += constants.tail(piece.name, known.constants, LONGEST_TAG)
-            continue
-        if variable is not None:
+        if variable is None and piece.name in known.gists:
+            before = opening.after(before, known.gists[piece.name])
+        elif variable is None:
+            before = None  # a bound name: see `fencing`
+        else:
             refuse_untextual(piece, variable, known.what, report)
-            check_fence(before, piece, variable, report)
-        before = ""
+            before = after_value(before, piece, variable, tags, report)
 
 
 def refuse_untextual(piece: Value, variable: Variable, what: str, report: Report, sections: bool = True) -> None:
@@ -193,21 +195,16 @@ def refuse_untextual(piece: Value, variable: Variable, what: str, report: Report
                related=(Related(variable.span, "declared here"),))
 
 
-def check_fence(before: str, piece: Value, variable: Variable, report: Report) -> None:
-    """A literal must not begin a tag that the fenced value behind it could complete."""
-    if not variable.fence or not opens_tag(before, variable.fence):
-        return
+def after_value(before: Opening | None, piece: Value, variable: Variable, tags: Collection[str],
+                report: Report) -> Opening | None:
+    """What is open behind a value. Literals must not begin a tag that a fenced one could complete."""
+    if before is None or not variable.fence or not before.may_be(variable.fence):
+        return opening.after_unknown(before, tags)
+    unknown = () if before.anchored else ("… stands for values in between, which may be empty",)
     report.add("PR0550", piece.span, f"the text before {piece.name} begins a tag that its value could complete",
-               label=f"fenced against {variable.fence}", notes=(f"it ends in {before[before.rindex('<'):]!r}",),
+               label=f"fenced against {variable.fence}", notes=(f"it ends in {before.shown()!r}", *unknown),
                helps=("put another character between them",))
-
-
-def opens_tag(text: str, tag: str) -> bool:
-    """Whether a text ends in `<` or `</`, or in the beginning of a tag of that name."""
-    at = text.rfind("<")
-    rest = text[at + 1:].lstrip(BLANK)
-    rest = rest[1:].lstrip(BLANK) if rest.startswith("/") else rest
-    return at >= 0 and tag.lower().startswith(rest.lower())
+    return None
 
 
 def fixed_text(pieces: tuple[Piece, ...], constants_: Dict[str, Constant]) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Mapping as Dict
 
 from . import openends, template
 from .diagnostics import Report
-from .model import Body, Constant, Lines, Literal, Pack, Section, Slot, Value, Variable
+from .model import Body, Constant, Lines, Pack, Section, Slot, Value, Variable
 from .nodes import Mapping, Node, Scalar
-from .slots import LONGEST_TAG
 from .source import Span, Text
 
 HELP = "compile the overlay in"
+TOLD = ("PR0413", "PR0550")  #: rules of the compiler that are others at start-up, and are told of here
 MOST_NODES = 16384  #: of a file, the ends of mappings and lists among them
 
 
@@ -37,77 +37,72 @@ def refuse_size(node: Node, report: Report) -> None:
 
 def refuse_build_only(pack: Pack, slots: "Dict[str, Text | None]", constants: "Dict[str, Text | None]",
                       open_ends: bool, report: Report) -> None:
-    """Errors for the replaced texts of an overlaid pack that start-up cannot read. `open_ends`: texts of the pack
-    itself end in the beginning of a tag."""
+    """Errors for the replaced texts of an overlaid pack that start-up cannot read. `open_ends`: the pack that programs
+    read it for has some."""
+    tags = openends.tags_in(pack)
     for constant in pack.constants:
         text = constants.get(constant.name)
         if text is not None:
-            refuse_constant(constant, text, report)
-            refuse_fence(f"constant {constant.name}", text, (Lines(constant.pieces),), {}, pack, report)
+            body = body_of(constant, text)
+            refuse_constants(constant, body, report)
+            found = openends.Text(tags, open_ends).whole(body, openends.names_of(pack))
+            refuse_open_ends(f"constant {constant.name}", text, found, report)
     for slot in pack.entries:
         text = slots.get(slot.id) if isinstance(slot, Slot) else None
         if isinstance(slot, Slot) and text is not None:
-            refuse_fence(f"slot {slot.id}", text, slot.body, dict(slot.binds), pack, report)
+            found = openends.Text(tags, open_ends).whole(slot.body, openends.names_of(pack, slot))
+            refuse_open_ends(f"slot {slot.id}", text, found, report)
             rows = {item.name: item for item in slot.inputs if item.type == "rows"}
             refuse_body(slot, slot.body, rows, (), report)
-            if open_ends:
-                refuse_start(slot, slot.body, (), report)
 
 
-def refuse_constant(constant: Constant, text: Text, report: Report) -> None:
-    """Constants in it, which may be itself."""
+def body_of(constant: Constant, text: Text) -> Body:
+    """Read once more: after errors the constants of a pack are empty."""
     rules = template.Rules(where="", syntax=constant.syntax, allowed=constant.allowed, literal=constant.literal,
                            sections_allowed=False)
-    for chunk in template.parse_template(text, rules, Report()):
+    return template.parse_template(text, rules, Report())
+
+
+def refuse_constants(constant: Constant, body: Body, report: Report) -> None:
+    """Constants in a constant, which may be itself."""
+    for chunk in body:
         for piece in chunk.pieces if isinstance(chunk, Lines) else ():
             if isinstance(piece, Value):
                 refuse(shown(constant.syntax, "", piece.name), "stands in a constant", piece.span, report)
 
 
-def refuse_fence(what: str, text: Text, body: Body, bound: dict, pack: Pack, report: Report) -> None:
-    """Ends that a fenced value could complete, wherever the text stands; and bound parts behind such an end."""
-    fences, fixed = openends.fences_of(pack), {constant.name: constant for constant in pack.constants}
-    before = ""
-    for lines in openends.lines_of(body):
-        before = ""
-        for piece in lines.pieces:
-            if isinstance(piece, Literal):
-                before = (before + piece.text)[-LONGEST_TAG:]
-            elif piece.name in bound and openends.opens_any(before, fences):
-                refuse_open(f"the text before {piece.name} begins a tag that its value could complete", piece.span,
-                            report)
-            constant = piece.name in fixed if isinstance(piece, Value) else False
-            if constant:
-                before = (before + openends.last(fixed[piece.name].pieces))[-LONGEST_TAG:]
-            elif isinstance(piece, Value):
-                before = ""
-    if openends.opens_any(before, fences):
-        refuse_open(f"{what} ends in the beginning of a tag that a value behind it could complete",
-                    text.span(len(text.value), len(text.value)), report)
-
-
-def refuse_start(slot: Slot, body: Body, fields: tuple[Variable, ...], report: Report) -> None:
-    """Fenced values that no text stands before. `fields`: of the rows around, innermost first."""
-    known = {item.name: item for item in reversed((*fields, *slot.inputs))}
-    bound = dict(slot.binds)
-    for chunk in body:
-        if isinstance(chunk, Section):
-            rows = known.get(chunk.name)
-            inner = rows.fields if rows is not None and rows.type == "rows" and not chunk.inverted else ()
-            refuse_start(slot, chunk.body, inner + fields, report)
+def refuse_open_ends(what: str, text: Text, found: list[openends.OpenEnd], report: Report) -> None:
+    size = len(text.value)
+    for mistake in found:
+        piece = mistake.piece
+        if mistake.kind == "value" and isinstance(piece, Value):
+            refuse_value(what, piece, mistake.sure, report)
             continue
-        for piece in chunk.pieces:
-            variable = known.get(piece.name) if isinstance(piece, Value) else None
-            if isinstance(piece, Value) and variable is None and (piece.name in bound or piece.name in slot.allowed):
-                continue  # a part or a constant, which may be empty
-            if variable is not None and variable.fence:
-                refuse_open(f"slot {slot.id} begins with {piece.name}, which could complete a tag that text before the "
-                            "slot begins", piece.span, report)
-            break
+        at = size if piece is None else offset_of(text, piece.span.end)
+        if mistake.kind == "through":
+            message = f"{what} may leave a tag unfinished that text before it begins"
+            help_ = "give it a text that can be neither empty nor a piece of a tag"
+        else:
+            message = (f"{what} ends" if at == size else f"lines of {what} end") + (
+                " in the beginning of a tag that a value behind could complete")
+            help_ = "put another character behind the `<`"
+        report.add("PR0550", text.span(at, at), message, helps=(help_,))
 
 
-def refuse_open(message: str, span: Span, report: Report) -> None:
-    report.add("PR0550", span, message, helps=("put another character behind the `<`",))
+def refuse_value(what: str, piece: Value, sure: bool, report: Report) -> None:
+    message = (f"the text before {piece.name} begins a tag that its value could complete" if sure else
+               f"{piece.name} in {what} could complete a tag that text further ahead begins")
+    report.add("PR0550", piece.span, message, helps=("put another character behind the `<`" if sure else
+                                                     "put text before it that is no piece of a tag",))
+
+
+def offset_of(text: Text, place: int) -> int:
+    """The first character of a text that was written at a place of its source or behind it."""
+    low, high = 0, len(text.value)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if text.at(middle) < place else (low, middle)
+    return low
 
 
 def refuse_body(slot: Slot, body: Body, rows: dict[str, Variable], around: tuple[Variable, ...],

@@ -1,8 +1,9 @@
 #include "opening.h"
 
-void prm_opening_reset(prm_opening *o)
+void prm_opening_start(prm_opening *o, bool behind_unknown)
 {
     memset(o, 0, sizeof *o);
+    o->open = behind_unknown;
 }
 
 static bool is_blank(char c)
@@ -18,16 +19,15 @@ static char lower(char c)
 /* A character behind `<`: white space, a slash, white space, then the name. */
 static void follow(prm_opening *o, char c)
 {
-    if (is_blank(c)) {
-        o->open = !o->named;
-    } else if (c == '/' && !o->slash && !o->named) {
-        o->slash = true;
-    } else if (o->size < PRM_OPENING_NAME) {
-        o->named = true;
-        o->name[o->size++] = lower(c);
-    } else {
-        o->open = false;
+    if (!is_blank(c) && c != '/') {
+        o->open = o->size < PRM_OPENING_NAME;
+        if (o->open)
+            o->name[o->size++] = lower(c);
+        return;
     }
+    o->open = o->size == 0 && (c != '/' || !o->slash);
+    o->anchored = true;
+    o->slash = o->slash || c == '/';
 }
 
 void prm_opening_add(prm_opening *o, const char *data, size_t size)
@@ -36,31 +36,46 @@ void prm_opening_add(prm_opening *o, const char *data, size_t size)
 
     for (i = 0; i < size; i++) {
         if (data[i] == '<') {
-            prm_opening_reset(o);
-            o->open = true;
-            continue;
+            prm_opening_start(o, true);
+            o->sure = o->anchored = true;
+        } else if (o->open) {
+            follow(o, data[i]);
         }
-        if (!o->open)
-            continue;
-        if (((unsigned char)data[i] & 0xC0u) != 0x80)
-            o->characters++;
-        follow(o, data[i]);
-        o->open = o->open && o->characters < PRM_OPENING_CHARACTERS;
     }
+}
+
+void prm_opening_add_unknown(prm_opening *o, const prm_pack *pack)
+{
+    const bool sure = o->sure;
+
+    prm_opening_start(o, prm_opening_for_any(o, pack));
+    o->sure = sure;
+}
+
+/* Whether the name that has been read stands in a tag's from a place on. */
+static bool stands_at(const prm_opening *o, const char *tag)
+{
+    size_t i;
+
+    for (i = 0; i < o->size; i++)
+        if (lower(tag[i]) != o->name[i])
+            return false;
+    return true;
 }
 
 bool prm_opening_for(const prm_opening *o, const prm_pack *pack, uint32_t field)
 {
     const uint32_t trait = (uint32_t)pack->fields[field].kind >> PRM_FIELD_TRAIT;
     const prm_segment *const tag = &pack->segments[0][pack->traits[trait + 1].limit];
-    size_t i;
+    size_t last, i;
 
     if (!o->open || o->size > tag->size)
         return false;
-    for (i = 0; i < o->size; i++)
-        if (lower(pack->pool[tag->offset + i]) != o->name[i])
-            return false;
-    return true;
+    last = o->anchored ? 0 : (size_t)tag->size - o->size;
+    for (i = 0; i <= last; i++)
+        if (stands_at(o, pack->pool + tag->offset + i))
+            return true;
+    return false;
 }
 
 bool prm_opening_for_any(const prm_opening *o, const prm_pack *pack)

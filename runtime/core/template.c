@@ -15,6 +15,7 @@ typedef struct {
     char           sigil;
     uint16_t       rows;                 /* the rule of the rows whose lines these are, or NO_RULE */
     uint8_t        before;               /* standing, for the next lines here */
+    bool           closed;               /* no tag that text before the slot begins can be open in the next lines */
     bool           coded;                /* place is to be closed */
     unsigned       next;
     prm_code_place place;
@@ -31,10 +32,9 @@ typedef struct {
     frame                     frame[PRM_TEMPLATE_DEPTH + 1];
     unsigned                  depth;     /* open sections */
     bool                      in_lines;  /* the current lines have begun */
-    bool                      fresh;     /* neither text nor a value stands in them yet */
     size_t                    at;        /* text before this has been written or left out */
     size_t                    start;     /* of the current lines */
-    prm_opening               opening;   /* whether a tag has been begun by the literal before */
+    prm_opening               opening;   /* whether a tag may be open in the current lines */
     name_stack                crossed;   /* sections that a crossing one ended; their own tags are still to come */
     name_stack                too_deep;  /* open sections beyond the limit */
     uint32_t                  used[MAX_REQUIRED / 32];
@@ -192,6 +192,15 @@ static void tell_of(compiler *c, prm_mistake_kind kind, const prm_token *token, 
     tell(c, &mistake);
 }
 
+static void tell_at(compiler *c, prm_mistake_kind kind, size_t place)
+{
+    prm_token none;
+
+    memset(&none, 0, sizeof none);
+    none.start = none.end = place;
+    tell_of(c, kind, &none, 0);
+}
+
 /* ---- lines ---- */
 
 /* Lines begin: what separates them from those before is written. */
@@ -207,15 +216,13 @@ static void begin_lines(compiler *c)
     else if (top->before == MAYBE)
         prm_code_line(&c->code);
     top->before = SOMETHING;
-    c->fresh = true;
-    prm_opening_reset(&c->opening);
+    prm_opening_start(&c->opening, !top->closed && c->rules->all->open_ends);
 }
 
 static void literal(compiler *c, size_t start, size_t end)
 {
     if (end <= start)
         return;
-    c->fresh = false;
     prm_code_text(&c->code, c->text.data + start, end - start);
     prm_opening_add(&c->opening, c->text.data + start, end - start);
 }
@@ -234,6 +241,10 @@ static void end_lines(compiler *c, size_t stop)
     begin_lines(c);
     literal(c, c->at, stop);
     prm_code_flush(&c->code, 0);
+    if (!prm_opening_for_any(&c->opening, c->rules->root))
+        c->frame[c->depth].closed = true;
+    else if (c->opening.sure)
+        tell_at(c, PRM_MISTAKE_FENCE_END, stop);
 }
 
 static void start_lines(compiler *c, size_t start)
@@ -244,29 +255,22 @@ static void start_lines(compiler *c, size_t start)
 
 /* ---- values ---- */
 
-/* The text of a constant may begin a tag, too. */
-static void constant_text(compiler *c, const prm_segment *from, size_t count)
+/* A part or a constant, of which nothing is known, may begin a tag, if texts of the pack do. */
+static void behind_unknown(compiler *c)
 {
-    const prm_pack *const root = c->rules->root;
-    size_t i;
-
-    for (i = 0; i < count; i++)
-        if (!(from[i].op & PRM_OP_CONTROL))
-            prm_opening_add(&c->opening, root->pool + from[i].offset, from[i].size);
+    prm_opening_start(&c->opening, c->rules->all->open_ends);
 }
 
 static void constant(compiler *c, const prm_name_rule *rule, const prm_token *token)
 {
-    const prm_pack *const root = c->rules->root;
-    const prm_segment *const call = &root->segments[0][rule->value];
-
     if (c->rules->text->kind == PRM_TEXT_CONSTANT) {
         tell_of(c, PRM_MISTAKE_IN_CONSTANT, token, 0);
         return;
     }
-    prm_code_copy(&c->code, root, rule->value, rule->count);
-    if (rule->count > 0)
-        constant_text(c, &root->segments[0][root->entries[call->size].first], root->entries[call->size].count);
+    prm_code_copy(&c->code, c->rules->root, rule->value, rule->count);
+    prm_opening_add_unknown(&c->opening, c->rules->root);
+    if (!c->opening.open)
+        behind_unknown(c);
 }
 
 static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token)
@@ -276,9 +280,9 @@ static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token
     if (rows_around(c, rows) > 0)
         tell_of(c, PRM_MISTAKE_BOUND_IN_ROWS, token, 0);
     if (prm_opening_for_any(&c->opening, c->rules->root))
-        tell_of(c, PRM_MISTAKE_FENCE, token, 0);
+        tell_of(c, c->opening.sure ? PRM_MISTAKE_FENCE : PRM_MISTAKE_FENCE_AHEAD, token, 0);
     prm_code_copy(&c->code, c->rules->root, rule->value, rule->count);
-    prm_opening_reset(&c->opening);
+    behind_unknown(c);
 }
 
 static bool shows_text(unsigned type)
@@ -286,23 +290,27 @@ static bool shows_text(unsigned type)
     return type != PRM_FIELD_FLAG && type != PRM_FIELD_ROWS && type != PRM_FIELD_JSON && type != PRM_FIELD_SET;
 }
 
-static void input(compiler *c, const prm_name_rule *rule, const prm_token *token)
+/* A value must not stand where it could complete a tag that it is fenced against. */
+static void check_fence(compiler *c, const prm_name_rule *rule, const prm_token *token)
 {
     const prm_pack *const root = c->rules->root;
 
-    if (is_value(rule)) {
-        const unsigned type = type_of(c, rule);
-        if (!shows_text(type))
-            tell_of(c, PRM_MISTAKE_NO_TEXT, token, type);
-        if (type == PRM_FIELD_FENCED
-            && prm_opening_for(&c->opening, root, root->entries[c->rules->text->entry].field + rule->value))
-            tell_of(c, PRM_MISTAKE_FENCE, token, 0);
-        if (type == PRM_FIELD_FENCED && c->fresh && c->rules->all->open_ends)
-            tell_of(c, PRM_MISTAKE_FENCE_START, token, 0);
-    }
-    c->fresh = false;
+    if (!is_value(rule) || type_of(c, rule) != PRM_FIELD_FENCED
+        || !prm_opening_for(&c->opening, root, root->entries[c->rules->text->entry].field + rule->value))
+        return;
+    tell_of(c, c->opening.sure ? PRM_MISTAKE_FENCE : PRM_MISTAKE_FENCE_AHEAD, token, 0);
+    prm_opening_start(&c->opening, false);
+}
+
+static void input(compiler *c, const prm_name_rule *rule, const prm_token *token)
+{
+    const unsigned type = is_value(rule) ? type_of(c, rule) : PRM_FIELD_INTEGER;
+
+    if (!shows_text(type))
+        tell_of(c, PRM_MISTAKE_NO_TEXT, token, type);
+    check_fence(c, rule, token);
     prm_code_flush(&c->code, PRM_OP_VALUE | rule->value);
-    prm_opening_reset(&c->opening);
+    prm_opening_add_unknown(&c->opening, c->rules->root);
 }
 
 static void value(compiler *c, const prm_token *token)
@@ -312,8 +320,10 @@ static void value(compiler *c, const prm_token *token)
 
     text_before(c, token);
     use(c, token->name);
-    if (number == NO_RULE)
-        return;    /* a section's own name, which only its tags may use; told below */
+    if (number == NO_RULE) {    /* a section's own name, which only its tags may use; told below */
+        prm_opening_add_unknown(&c->opening, c->rules->root);
+        return;
+    }
     rule = prm_rule_at(c->rules, number);
     if (rule->kind == PRM_NAME_CONSTANT)
         constant(c, rule, token);
@@ -413,6 +423,7 @@ static void open_section(compiler *c, const prm_token *token)
     section->end = token->end;
     section->rows = NO_RULE;
     section->before = before == SOMETHING ? SOMETHING : MAYBE;
+    section->closed = c->frame[c->depth].closed;
     if (number != NO_RULE)
         code_section(c, section, token, number);
     c->depth++;
@@ -555,19 +566,15 @@ static void check_open(compiler *c)
 
 static void finish(compiler *c)
 {
-    prm_token end;
-
     if (c->start == 0 || c->text.data[c->start - 1] == '\n')
         end_lines(c, c->text.size);
     prm_code_flush(&c->code, 0);
     check_open(c);
     check_required(c);
-    memset(&end, 0, sizeof end);
-    end.start = end.end = c->text.size;
-    if (prm_opening_for_any(&c->opening, c->rules->root))
-        tell_of(c, PRM_MISTAKE_FENCE_END, &end, 0);
+    if (c->rules->all->open_ends && !c->frame[0].closed)
+        tell_at(c, PRM_MISTAKE_FENCE_THROUGH, c->text.size);
     if (c->code.too_big)
-        tell_of(c, PRM_MISTAKE_TOO_BIG, &end, 0);
+        tell_at(c, PRM_MISTAKE_TOO_BIG, c->text.size);
 }
 
 size_t prm_template_compile(const prm_template_rules *rules, prm_text text, prm_template_code *code,
@@ -583,7 +590,6 @@ size_t prm_template_compile(const prm_template_rules *rules, prm_text text, prm_
     c.sink = sink;
     c.frame[0].rows = NO_RULE;
     prm_code_begin(&c.code, code);
-    prm_opening_reset(&c.opening);
     tokens.text = text.data;
     tokens.size = text.size;
     tokens.at = 0;

@@ -21,6 +21,8 @@ from promptrom.overlays import OverlayFiles  # noqa: E402
 from promptrom.replacements import Replacements  # noqa: E402
 
 PACK = HERE / "pack"
+#: The same pack, but for a text before a constant that keeps it from being the beginning of a tag.
+CLOSED, OPEN = "See {dash} {quote}", "See <{dash}{quote}"
 NAME = "f.yaml"
 #: Numbers of statuses, as in include/promptrom/status.h.
 STATUS = {"MISSING": 3, "TOO_LONG": 4, "OUT_OF_RANGE": 5, "TOO_MANY": 6, "BAD_UTF8": 7, "BAD_JSON": 8}
@@ -28,6 +30,14 @@ OK, TOO_DEEP, BAD_OVERLAY = 0, 17, 96
 
 SKILLS = [{"title": b"cook", "uses": 3, "tags": [{"word": b"red"}, {"word": b'"blue"'}]},
           {"title": b"sing{pct}", "uses": -1}]
+
+
+def write_open_pack(directory: Path) -> Path:
+    text = (PACK / "pack.yaml").read_text(encoding="utf-8")
+    assert text.count(CLOSED) == 1
+    directory.mkdir()
+    (directory / "pack.yaml").write_text(text.replace(CLOSED, OPEN), encoding="utf-8")
+    return directory
 
 
 @dataclass(frozen=True)
@@ -46,11 +56,11 @@ class Outcome:
 
 
 class Oracle:
-    """The compiler with the sample pack read once."""
+    """The compiler with a sample pack read once."""
 
-    def __init__(self) -> None:
+    def __init__(self, directory: Path) -> None:
         report = Report()
-        pack = files.read_pack(str(PACK), report)
+        pack = files.read_pack(str(directory), report)
         root = yamlread.parse_mapping(pack.manifest, report)
         assert root is not None
         settings = manifest.read_settings(root, report)
@@ -60,6 +70,7 @@ class Oracle:
         checked = slots.read_slots(self.found, self.scope, report)
         self.base = check.read_model(self.found, checked, self.scope, self.declared, {}, report)
         assert not report.failed, [item.message for item in report.items]
+        self.open_ends = openends.has_open_ends(self.base)
         self.known = defaults.replaceable(self.found, checked, self.scope, self.declared.pairs("constants", Report()),
                                           self.declared.pairs("assemblies", Report()))
         self.public = [entry.key for entry in lower(self.base, Options()).entries
@@ -75,8 +86,8 @@ class Oracle:
         if file is not None:
             given = replacements.read(OverlayFiles("f", file.source, ()), self.known, report, True)
             own = given.over(below)
-            pack = check.overlaid(own, self.found, self.scope, self.declared, False, report, "PR0413")
-            startup.refuse_build_only(pack, given.slots, given.constants, openends.has_open_ends(self.base), report)
+            pack = check.overlaid(own, self.found, self.scope, self.declared, False, report, startup.TOLD)
+            startup.refuse_build_only(pack, given.slots, given.constants, self.open_ends, report)
         told = tuple(self.told(item) for item in show.ordered(report.items) if item.severity == "error")
         if told or pack is None:
             return Outcome(BAD_OVERLAY, told), below

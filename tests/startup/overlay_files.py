@@ -7,20 +7,20 @@ from random import Random
 SLOTS = {
     "nudge": ("normal", "tip", "tier"),
     "table": ("list", "quoted", "deep"),
-    "": ("page", "raw", "loose", "card", "lonely", "entry"),
+    "": ("page", "raw", "loose", "card", "lonely", "entry", "said", "apart"),
 }
-CONSTANTS = ("motto", "rules", "nothing", "nested", "unused")
+CONSTANTS = ("motto", "rules", "nothing", "nested", "unused", "dash")
 NAMES = ("pct", "model", "note", "busy", "mood", "quote", "skills", "title", "uses", "tags", "word", "index",
-         "index1", "user.name", "motto", "rules", "nothing", "chat", "short", "command", "pctt", "modell", "x", "a.b",
+         "index1", "user.name", "motto", "rules", "nothing", "dash", "chat", "short", "say", "command", "pctt", "modell", "x", "a.b",
          "Model", "seven_letters")
 WORDS = ("Hello", "a", "two words", "é", "日本", "🙂", "\\", "\\\\", "\"", "'", "{", "}", "{{", "}}", "{}", "{ a }",
          "- ", ": ", " #", "# x", "%s", "\t", "  ", "\n", "\n\n", "\n  ", "<b", "*a*", "&", "!", "|", ">", "@", "`",
-         "12", "no", "null", "~", "\u200b", "\ufeff", "{\"k\": 1}", ",", "[", "]", "?", "x: y", "---", "...")
+         "<", "</", "< rem", "/", "INDER", "12", "no", "null", "~", "\u200b", "\ufeff", "{\"k\": 1}", ",", "[", "]", "?", "x: y", "---", "...")
 DEFAULTS = {
     "normal": "Context is at {pct}% of {model}. {motto}", "tip": "Take several at once: {a: 1} \\ {command}.",
     "tier": "Tier {pct}\n{note}", "raw": "{anything} {{goes}} \\{here}", "motto": "Less is more.",
-    "lonely": "{nothing}",
-    "nothing": "", "rules": "Be brief.\n\nBe kind.\n"}
+    "lonely": "{nothing}", "said": "See {dash} {quote}{note}", "apart": "See {say} and {quote}.", "dash": "-",
+    "nested": "<{motto}>", "nothing": "", "rules": "Be brief.\n\nBe kind.\n"}
 #: Texts that break one rule each.
 RULES = (
     'nudge: {normal: "{pct}\\n{#motto}\\nx\\n{/motto}"}', 'card: "{#chat}\\nx\\n{/chat}"', 'card: "{chat}{skills}"',
@@ -32,11 +32,17 @@ RULES = (
     'table: {list: "{#skills}\\n{#tags}\\n{/skills}\\n{/tags}"}', 'card: "{#skills}\\n{chat}\\n{/skills}"',
     'table: {list: "{#skills}\\n{#skills}\\n{/skills}\\n{/skills}"}', 'page: "{{#rules}}\\n{{/rules}}"',
     'constants: {motto: "{motto}", rules: "{nothing} {#nothing}"}', 'table: {list: "{#busy}\\r\\nx\\n{/busy}"}')
+#: Files on top of each other: the pack's own texts over others.
+CHAINS = (('constants: {nested: x}', 'constants: {nested: "<{motto}>"}'), ('said: x', 'said: "See <{dash}{quote}"'),
+          ('constants: {dash: x.}', 'said: "<x {dash}{quote}"', 'constants: {dash: "-"}'))
 FITTING = {
     "normal": ("pct", "model", "motto"), "tier": ("pct", "note"), "quoted": ("quote", "model"),
     "list": ("mood", "model", "note"), "page": ("user.name", "model", "rules", "nothing"), "loose": ("model", "what"),
     "card": ("chat", "model", "short", "motto"), "lonely": ("nothing",), "entry": ("title", "uses"),
-    "tip": ("command",)}
+    "tip": ("command",), "said": ("dash", "quote", "note"), "apart": ("say", "quote", "dash")}
+#: What is written around values where tags matter.
+NEAR_TAGS = ("<", "</", "< /", "<rem", "</ Rem", "<b>", "/", " ", "\n", "der", "inder", "x", "", "", ".", "<x",
+             "reminder", "//")
 
 
 class Files:
@@ -68,6 +74,8 @@ class Files:
         names = FITTING.get(key, ())
         double = key == "page"
         opening, closing = ("{{", "}}") if double else ("{", "}")
+        if key in ("said", "apart") and self.chance(0.6):
+            return self.near_tags(names)
         parts = [self.pick(("one", "two", "\n", " ", "é", "\\", "{ a }", "end."))
                  for _ in range(self.random.randrange(5))]
         wanted = ["pct"] if key == "normal" else ["pct", "note"] if key == "tier" else []
@@ -80,6 +88,15 @@ class Files:
         if key in ("list", "page", "card") and self.chance(0.3):
             text = self.sections(key, opening, closing)[1:] + text
         return text
+
+    def near_tags(self, names: tuple[str, ...]) -> str:
+        parts = []
+        for _ in range(self.random.randrange(1, 5)):
+            parts += [self.pick(NEAR_TAGS), "{" + self.pick(names) + "}" if self.chance(0.7) else ""]
+            if self.chance(0.15):
+                parts.append(self.pick(("\n{#busy}\n", "\n{^busy}\n")) + self.pick(NEAR_TAGS)
+                             + self.pick(("", "{quote}")) + "\n{/busy}\n")
+        return "".join(parts) + self.pick((".", "", "x"))
 
     def sections(self, key: str, opening: str, closing: str) -> str:
         def tag(name: str) -> str:
@@ -187,8 +204,8 @@ class Files:
                                                                     self.scalar(text, indent))))
         if self.chance(0.3):
             name = self.pick(CONSTANTS)
-            lines.append("constants: {" + name + ": " + self.double(self.pick(("New.", DEFAULTS.get(name, "x"),
-                                                                               ""))) + "}")
+            lines.append("constants: {" + name + ": " + self.double(self.pick(
+                ("New.", DEFAULTS.get(name, "x"), "", "/", "INDER", "x <", "<b>"))) + "}")
         return "\n".join(lines) + "\n"
 
     def mixed(self) -> str:

@@ -365,25 +365,54 @@ static void fixed_section(const teller *t, const char *what)
     prm_said(&s);
 }
 
+/* A value that could complete a tag. */
 static void fence(const teller *t)
 {
     prm_saying s = begin(t, 550, 0);
 
-    if (t->mistake->kind == PRM_MISTAKE_FENCE) {
-        prm_say(&s, "the text before ");
-        prm_say_text(&s, t->mistake->name);
-        prm_say(&s, " begins a tag that its value could complete");
-    } else if (t->mistake->kind == PRM_MISTAKE_FENCE_START) {
-        say_owner(&s, t);
-        prm_say(&s, " begins with ");
-        prm_say_text(&s, t->mistake->name);
-        prm_say(&s, ", which could complete a tag that text before the slot begins");
-    } else {
-        say_owner(&s, t);
-        prm_say(&s, " ends in the beginning of a tag that a value behind it could complete");
-    }
+    prm_say(&s, "the text before ");
+    prm_say_text(&s, t->mistake->name);
+    prm_say(&s, " begins a tag that its value could complete");
     prm_say_help(&s);
     prm_say(&s, "put another character behind the `<`");
+    prm_said(&s);
+}
+
+static void fence_ahead(const teller *t)
+{
+    prm_saying s = begin(t, 550, 0);
+
+    prm_say_text(&s, t->mistake->name);
+    prm_say(&s, " in ");
+    say_owner(&s, t);
+    prm_say(&s, " could complete a tag that text further ahead begins");
+    prm_say_help(&s);
+    prm_say(&s, "put text before it that is no piece of a tag");
+    prm_said(&s);
+}
+
+static void fence_end(const teller *t)
+{
+    const bool whole = t->mistake->start == t->replacement->text.size;
+    prm_saying s = begin(t, 550, 0);
+
+    prm_say(&s, whole ? "" : "lines of ");
+    say_owner(&s, t);
+    prm_say(&s, whole ? " ends" : " end");
+    prm_say(&s, " in the beginning of a tag that a value behind could complete");
+    prm_say_help(&s);
+    prm_say(&s, "put another character behind the `<`");
+    prm_said(&s);
+}
+
+static void fence_through(const teller *t)
+{
+    prm_saying s = begin(t, 550, 0);
+
+    say_owner(&s, t);
+    prm_say(&s, " may leave a tag unfinished that text before it begins");
+    prm_say_help(&s);
+    prm_say(&s, "give it a text that can be neither empty nor a piece of a tag");
     prm_said(&s);
 }
 
@@ -449,9 +478,10 @@ void prm_tell_mistake(void *context, const prm_mistake *mistake)
     case PRM_MISTAKE_NO_TEXT:          no_text(&t);                        break;
     case PRM_MISTAKE_CONSTANT_SECTION: fixed_section(&t, " is a constant"); break;
     case PRM_MISTAKE_BOUND_SECTION:    fixed_section(&t, " is a bound name"); break;
-    case PRM_MISTAKE_FENCE:
-    case PRM_MISTAKE_FENCE_START:
-    case PRM_MISTAKE_FENCE_END:        fence(&t);                          break;
+    case PRM_MISTAKE_FENCE:            fence(&t);                          break;
+    case PRM_MISTAKE_FENCE_AHEAD:      fence_ahead(&t);                    break;
+    case PRM_MISTAKE_FENCE_END:        fence_end(&t);                      break;
+    case PRM_MISTAKE_FENCE_THROUGH:    fence_through(&t);                  break;
     case PRM_MISTAKE_ROWS_IN_ROWS:
     case PRM_MISTAKE_BOUND_IN_ROWS:
     case PRM_MISTAKE_IN_CONSTANT:      build_only(&t);                     break;

@@ -1,6 +1,7 @@
 /* Overlays from files: the passes over a file, and the tables that come of it. */
 #include <promptrom/startup.h>
 
+#include "code.h"
 #include "depth.h"
 #include "mistakes.h"
 #include "seal.h"
@@ -91,19 +92,22 @@ static void note_entry(loader *l, const prm_text_rule *rule, size_t first)
     l->entry_count++;
 }
 
-/* Takes a text from the file. */
-static void take(void *context, const prm_replacement *replacement)
+/* The pack's own text, as the compiler made it: some of that is beyond the rules for texts from files. */
+static void copy_default(loader *l, unsigned number)
 {
-    loader *const l = context;
-    const size_t first = l->code.segment_count;
+    const prm_entry *const entry = &l->root->entries[number];
+    prm_code code;
+
+    prm_code_begin(&code, &l->code);
+    prm_code_copy(&code, l->root, entry->first, entry->count);
+}
+
+static void compile(loader *l, const prm_replacement *replacement)
+{
     prm_template_rules rules;
     prm_mistake_teller teller;
     prm_mistake_sink sink;
 
-    if (prm_tell_controls(replacement, l->rules))
-        l->wrong = true;
-    if (is_default(replacement->rule, replacement->text) && !is_replaced_below(l, replacement->rule->entry))
-        return;
     rules.all = l->rules;
     rules.text = replacement->rule;
     rules.root = l->root;
@@ -113,6 +117,22 @@ static void take(void *context, const prm_replacement *replacement)
     sink.context = &teller;
     if (prm_template_compile(&rules, replacement->text, &l->code, sink) > 0)
         l->wrong = true;
+}
+
+/* Takes a text from the file. */
+static void take(void *context, const prm_replacement *replacement)
+{
+    loader *const l = context;
+    const size_t first = l->code.segment_count;
+
+    if (prm_tell_controls(replacement, l->rules))
+        l->wrong = true;
+    if (!is_default(replacement->rule, replacement->text))
+        compile(l, replacement);
+    else if (is_replaced_below(l, replacement->rule->entry))
+        copy_default(l, replacement->rule->entry);
+    else
+        return;
     note_entry(l, replacement->rule, first);
 }
 
