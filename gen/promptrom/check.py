@@ -28,6 +28,8 @@ def check_pack(directory: str, report: Report, given: Collection[str] = (),
     if root is None:
         return None
     settings = manifest.read_settings(root, report)
+    if start_up and not settings.overridable:
+        startup.refuse_pack(root, settings.name, report)
     declared = read_declarations(pack, root, settings, report)
     scope = read_scope(pack, settings, declared, report)
     found = read_drafts(scope, declared, report)

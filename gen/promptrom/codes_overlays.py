@@ -49,4 +49,7 @@ CODES: tuple[Code, ...] = (
     Code("PR0707", "start-up-limit", "error", "an overlay is too large for start-up",
          "A program that reads an overlay when it starts accepts at most 16,384 nodes of YAML, and of one text at most "
          "65,535 pieces between placeholders. Overlays that are compiled in have wider limits.", {}),
+    Code("PR0708", "not-overridable", "error", "no program can read overlays of the pack",
+         "The rules for overlays that a program reads when it starts are compiled into a pack that says "
+         "`overridable: true`. Without them there is nothing to hold such a file against.", {}),
 )

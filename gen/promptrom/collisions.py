@@ -81,6 +81,7 @@ def own_names(made: PackView) -> Iterator[str]:
                                                "TOOL_COUNT"))
     if made.rules is not None:
         yield from rule_names(made.rules.pack, made.rules.suffix)
+        yield prefix + "_rules_of"
 
 
 def rule_names(base: str, suffix: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Mapping, Sequence
 
 from .diagnostics import Related, Report
-from .model import (Assembly, Body, Chunk, Entry, JsonText, JsonWhen, Lines, Literal, Output, Part, Piece, Request,
+from .model import (Assembly, Body, Entry, JsonText, JsonWhen, Lines, Literal, Output, Part, Piece, Request,
                     Section, Slot, Variable)
 from .opening import Opening, after, alive, tags_of
 from .scope import Scope
@@ -128,25 +128,24 @@ class Stretches:
     def slot(self, slot: Slot, inputs: tuple[Variable, ...]) -> Stretch:
         known = {item.name: item for item in inputs}
         bound = self.bound(slot.binds, known)
-        return self.body(slot.body, {name: item for name, item in known.items() if name not in bound}, bound)
+        return self.body(slot.body, {name: item for name, item in known.items() if name not in bound}, bound, slot.span)
 
     def bound(self, binds: Sequence[tuple[str, Part]], known: Known) -> dict[str, Stretch]:
         found = {name: self.item(part, "", known) for name, part in binds}
         return {name: Either((NOTHING, item.stretch)) if item.absent else item.stretch for name, item in found.items()}
 
-    def body(self, body: Body, known: Known, bound: Mapping[str, Stretch]) -> Stretch:
-        """Lines always stand there, if only an empty one."""
-        return Row(tuple(Item(self.chunk(chunk, known, bound), span_of(chunk), "\n", isinstance(chunk, Section))
-                         for chunk in body))
+    def body(self, body: Body, known: Known, bound: Mapping[str, Stretch], span: Span) -> Stretch:
+        """Lines always stand there, if only an empty one, which has no place of its own."""
+        return Row(tuple(Item(self.pieces(chunk.pieces, known, bound), chunk.pieces[0].span if chunk.pieces else span,
+                              "\n") if isinstance(chunk, Lines) else
+                         Item(self.section(chunk, known, bound), chunk.span, "\n", absent=True) for chunk in body))
 
-    def chunk(self, chunk: Chunk, known: Known, bound: Mapping[str, Stretch]) -> Stretch:
-        if isinstance(chunk, Lines):
-            return self.pieces(chunk.pieces, known, bound)
-        rows = known.get(chunk.name)
-        is_loop = rows is not None and rows.type == "rows" and not chunk.inverted
+    def section(self, section: Section, known: Known, bound: Mapping[str, Stretch]) -> Stretch:
+        rows = known.get(section.name)
+        is_loop = rows is not None and rows.type == "rows" and not section.inverted
         fields = rows.fields if rows is not None and is_loop else ()
-        inner = self.body(chunk.body, {**known, **{item.name: item for item in fields}}, bound)
-        return Again(inner, "\n", chunk.span) if is_loop else inner
+        inner = self.body(section.body, {**known, **{item.name: item for item in fields}}, bound, section.span)
+        return Again(inner, "\n", section.span) if is_loop else inner
 
     def pieces(self, pieces: Sequence[Piece], known: Known, bound: Mapping[str, Stretch]) -> Stretch:
         return Row(tuple(Item(Fixed(piece.text) if isinstance(piece, Literal) else
@@ -207,12 +206,6 @@ class Stretches:
         """What is given to it keeps the fences that it has, also where none is wanted."""
         given, inputs = scope_of(part, known), self.entries[target].inputs
         return self.entry(target, part.output, tuple(fenced_as(item, given.get(item.name)) for item in inputs))
-
-
-def span_of(chunk: Chunk) -> Span:
-    if isinstance(chunk, Section):
-        return chunk.span
-    return chunk.pieces[0].span
 
 
 def with_fields(variables: Sequence[Variable]) -> list[Variable]:

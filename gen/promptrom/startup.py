@@ -18,6 +18,13 @@ TOLD = ("PR0413", "PR0550")  #: rules of the compiler that are others at start-u
 MOST_NODES = 16384  #: of a file, the ends of mappings and lists among them
 
 
+def refuse_pack(manifest: Mapping, name: str, report: Report) -> None:
+    """An error for a pack that no program can read overlays of."""
+    node = manifest.get("overridable") or manifest.get("pack") or manifest
+    report.add("PR0708", node.span, f"pack {name} is not overridable: no program can read overlays of it",
+               helps=("write overridable: true in pack.yaml",))
+
+
 def refuse_size(node: Node, report: Report) -> None:
     """An error for a file with more nodes than a program reads, at the first that is too many."""
     count = 0

@@ -13,9 +13,12 @@
  *     equals the pack's own hides what an overlay in between says; null leaves it.
  *   - Nothing is allocated here. libyaml allocates while it reads, which has ended when a call returns. A call takes
  *     about 14 KB of stack.
- *   - What stands around a slot is not looked at. A text that ends in the beginning of a tag that some fence of the
- *     pack is about is therefore an error wherever the slot stands (PR0550), as is a bound name behind one; and where
- *     texts of the pack end so, a fenced value at the start of a text.
+ *   - What stands around a slot is not looked at, nor what stands in a constant. Lines that end in the beginning of a
+ *     tag that some fence of the pack is about are therefore an error wherever the slot stands (PR0550), as is a bound
+ *     name behind one. Values and constants may be empty, or go on with a tag. Where texts of the pack itself end so,
+ *     or would with another text for a constant, more is an error: a fenced value or a bound name at the start of a
+ *     text, or behind bound names, constants and values only; and a text that may be empty or a piece of a tag, such
+ *     as "", "/" and "{note}".
  *   - Limits: a file has at most 4 MiB, 16,384 nodes and 64 levels of nesting. They are met before libyaml's time
  *     or memory grow. Each diagnostic in the list may cost one more reading of a text.
  *
@@ -87,7 +90,8 @@ typedef struct prm_overlay_file {
     prm_text text;                 /* its bytes */
 } prm_overlay_file;
 
-/* Reads an overlay of base into memory. rules are those of the compiled pack at the bottom of base.
+/* Reads an overlay of base into memory. rules are those of the compiled pack at the bottom of base, which its header
+ * finds: nudge_rules_of(base).
  *
  * PRM_NO_SPACE: *needed bytes of memory are needed, 0 bytes are never enough; with memory == NULL and size == 0 only
  * that is found out, also of a file with mistakes. PRM_BAD_OVERLAY: the mistakes are in *found. PRM_NO_MEMORY:

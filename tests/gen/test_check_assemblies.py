@@ -297,6 +297,49 @@ class Fences(CheckCase):
             with self.subTest(parts):
                 self.good(plain + f"  x: {{parts: {parts}}}\n")
 
+    def test_parts_that_may_be_empty_or_pieces_of_a_tag(self) -> None:
+        pack = ("variables: {a: {type: text, fence: memo}, b: {type: text}}\nconstants: {c: {text: '/'}, d: {text: Mo}}\n"
+                "slots:\n  s: {placeholders: [a], text: '{a}'}\n  t: {text: 'x <'}\n"
+                "  u: {placeholders: [b], text: '%s'}\n  v: {text: '</me'}\n"
+                "assemblies: {x: {join: '', parts: [%s]}}\n")
+
+        def errors(text: str, parts: str) -> list:
+            return [item.code for item in self.run_check(pack % (text, parts), {})[1].items if item.severity == "error"]
+
+        for text, parts in (("{b}", "t, u, s"), ("/{b}", "t, u, s"), (" ", "t, u, s"), ("me", "t, {constant: c}, u, s"),
+                            ("{b}", "v, u, {constant: d}, s"), ("mo", "v, u, s"), ("{b}x", "t, {text: '{b}{a}'}, u")):
+            with self.subTest(text=text, parts=parts):
+                self.assertEqual(["PR0550"], errors(text, parts))
+        for text, parts in (("{b}x", "t, u, s"), ("/{b}/.", "t, u, s"), ("me ", "t, u, s"), ("om", "v, u, s"),
+                            (" ", "v, u, s")):
+            with self.subTest(text=text, parts=parts):
+                self.assertEqual([], errors(text, parts))
+
+    def test_values_that_keep_their_fence(self) -> None:
+        """A slot that wants no fence is given a value that has one."""
+        pack = ("variables: {a: {type: text, fence: memo}, b: {type: text}}\n"
+                "slots: {s: {placeholders: [b], text: '<{b}'}}\nassemblies: {x: {parts: [{%s}]}}\n")
+        self.bad(pack % "slot: s, with: {b: a}", "PR0550", "{b}")
+        self.bad(pack % "text: '<{c}', with: {c: a}", "PR0550", "{c}")
+
+    def test_texts_in_place_of_values(self) -> None:
+        self.bad("variables: {a: {type: text, fence: memo, default: 'none <'}}\n"
+                 "slots: {s: {placeholders: [a], text: '{a}'}}\n", "PR0550", "a",
+                 "the default of a ends in the beginning of a tag")
+        pack = ("variables: {a: {type: text, fence: memo}, b: {type: text}}\n"
+                "slots: {s: {placeholders: [b], text: '{b}'}}\n"
+                "assemblies: {x: {parts: [{slot: s, with: {b: {text: '%s'}}}, {text: '{a}', before: ''}]}}\n")
+        self.bad(pack % "x </m", "PR0550", "", "the text for b ends in the beginning of a tag")
+        self.good(pack % "<b>")
+
+    def test_one_output(self) -> None:
+        """Rendered alone, an output begins with itself."""
+        self.bad("variables: {a: {type: text, fence: memo}}\n"
+                 "slots: {t: {text: 'x <'}, s: {placeholders: [a], text: '{a}'}}\nassemblies:\n"
+                 "  y: {outputs: {base: {parts: [{text: '.'}]}, turn: {parts: [s]}}}\n"
+                 "  x: {join: '', parts: [t, {assembly: y, output: turn}]}\n", "PR0550",
+                 "{assembly: y, output: turn}")
+
     def test_separators(self) -> None:
         self.bad(self.BASE % "" + "  x: {join: '<', parts: [u, s]}\n", "PR0550", "s")
         self.bad(self.BASE % "" + "  x: {parts: [{each: r, slot: s, join: '\n<'}]}\n", "PR0550")

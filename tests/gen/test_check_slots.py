@@ -225,6 +225,22 @@ class Bodies(CheckCase):
             with self.subTest(text):
                 self.good(slot(text))
 
+    def test_fences_behind_values(self) -> None:
+        """A value may be empty, a slash or a piece of the tag's name; so may several."""
+        pack = ("variables: {a: {type: text, fence: memo}, n: {type: integer}, b: {type: text, default: x}}\nslots:\n"
+                "  s: {placeholders: [a, b, n], text: \"%s\"}\n")
+        for text in ("<{b}{a}{n}", "<{b}{n}{b}{a}", "x </me{b}{a}{n}", "<{b}mo{a}{n}", "< {b}/{n}{a}", "<{b} memo{a}{n}"):
+            with self.subTest(text):
+                self.bad(pack % text, "PR0550", "{a}", "it ends in '<")
+        for text in ("<x{b}{a}{n}", "<{b}>{a}{n}", "<{b}x{a}{n}", "<memo {b}{a}{n}", "<{b} em{a}{n}", "a{b}/{a}{n}"):
+            with self.subTest(text):
+                self.good(pack % text)
+        self.assertEqual(self.codes(pack % "<{b}{a}{c}"), ["PR0301", "PR0550"])
+
+    def test_fences_behind_many_blanks(self) -> None:
+        self.bad("variables: {a: {type: text, fence: memo}}\nslots:\n  s: {placeholders: [a], text: \"<" + " " * 300
+                 + "{a}\"}\n", "PR0550", "{a}")
+
     def test_unknown_keys(self) -> None:
         self.bad("slots:\n  s: {text: S, docs: x}\n", "PR0401", "docs", "did you mean doc?")
         self.bad("", "PR0401", "tags", **{"a.md": "---\ntags: [x]\n---\nA\n"})

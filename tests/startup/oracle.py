@@ -77,6 +77,14 @@ class Oracle:
                        if entry.key in {item.id for item in self.base.entries}]
 
     def load(self, data: bytes, below: Replacements) -> tuple[Outcome, Replacements]:
+        report, pack, own = self.read(data, below)
+        told = tuple(self.told(item) for item in show.ordered(report.items) if item.severity == "error")
+        if told or pack is None:
+            return Outcome(BAD_OVERLAY, told), below
+        return Outcome(OK, (), tuple(self.renders(pack))), own
+
+    def read(self, data: bytes, below: Replacements) -> "tuple[Report, model.Pack | None, Replacements]":
+        """What is said of an overlay, and the pack with it on top of others."""
         report = Report()
         if len(data) > files.LARGEST:
             raise ValueError("too long for a test")
@@ -88,10 +96,7 @@ class Oracle:
             own = given.over(below)
             pack = check.overlaid(own, self.found, self.scope, self.declared, False, report, startup.TOLD)
             startup.refuse_build_only(pack, given.slots, given.constants, self.open_ends, report)
-        told = tuple(self.told(item) for item in show.ordered(report.items) if item.severity == "error")
-        if told or pack is None:
-            return Outcome(BAD_OVERLAY, told), below
-        return Outcome(OK, (), tuple(self.renders(pack))), own
+        return report, pack, own
 
     @staticmethod
     def told(item) -> Told:

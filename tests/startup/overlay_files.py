@@ -35,6 +35,9 @@ RULES = (
 #: Files on top of each other: the pack's own texts over others.
 CHAINS = (('constants: {nested: x}', 'constants: {nested: "<{motto}>"}'), ('said: x', 'said: "See <{dash}{quote}"'),
           ('constants: {dash: x.}', 'said: "<x {dash}{quote}"', 'constants: {dash: "-"}'))
+#: Files in which a value stands behind the beginning of a tag.
+MEETINGS = ('said: "{quote}"\napart: "<{say}."\n', 'said: "<{dash}{quote}"\n', 'constants: {dash: ""}\n',
+            'said: "<\\n{#busy}\\n{quote}\\n{/busy}"\n', 'apart: "a <"\n', 'said: "< {note}{quote}"\n')
 FITTING = {
     "normal": ("pct", "model", "motto"), "tier": ("pct", "note"), "quoted": ("quote", "model"),
     "list": ("mood", "model", "note"), "page": ("user.name", "model", "rules", "nothing"), "loose": ("model", "what"),
@@ -97,6 +100,16 @@ class Files:
                 parts.append(self.pick(("\n{#busy}\n", "\n{^busy}\n")) + self.pick(NEAR_TAGS)
                              + self.pick(("", "{quote}")) + "\n{/busy}\n")
         return "".join(parts) + self.pick((".", "", "x"))
+
+    def near_fences(self) -> str:
+        """Texts and constants around fenced values."""
+        lines = [f"{key}: {self.plain(self.near_tags(FITTING[key]))}" for key in ("said", "apart") if self.chance(0.4)]
+        constants = [f"{name}: {self.plain(self.pick(NEAR_TAGS))}" for name in ("dash", "nothing") if self.chance(0.4)]
+        return "\n".join([*lines, "constants: {" + ", ".join(constants) + "}"]) + "\n"
+
+    @staticmethod
+    def plain(text: str) -> str:
+        return '"' + text.replace("\n", "\\n") + '"'
 
     def sections(self, key: str, opening: str, closing: str) -> str:
         def tag(name: str) -> str:

@@ -12,18 +12,23 @@ import sys
 import tempfile
 import unittest
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest import mock
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "gen")]
 
+from completion import first_completed  # noqa: E402
 from oracle import (BAD_OVERLAY, OK, PACK, ROOT, TOO_DEEP, Answers, Oracle, Outcome, Replacements,  # noqa: E402
                     packed, write_open_pack)
-from overlay_files import CHAINS, RULES, Files  # noqa: E402
+from promptrom import model, openends  # noqa: E402
+from overlay_files import CHAINS, MEETINGS, RULES, Files  # noqa: E402
 
 FILES = int(os.environ.get("PROMPTROM_STARTUP_FILES", "1500"))
 SEED = os.environ.get("PROMPTROM_STARTUP_SEED", "1")
+TAG_FILES = 400  #: files about tags for each of two packs
 FEW = 1500  #: files among which every planted fault is noticed
 DEEPEST = 64  #: overlays on overlays in the harness
 COMPILER = os.environ.get("CC") or shutil.which("gcc") or shutil.which("clang") or "cc"
@@ -101,6 +106,19 @@ def expected(oracle: Oracle, items: list[Item]) -> list[Outcome]:
         depth += outcome.status == OK
         found.append(outcome)
     return found
+
+
+def fenced_only(pack: model.Pack) -> model.Pack:
+    """The entries that a fenced value is for."""
+    return replace(pack, entries=tuple(entry for entry in pack.entries if any(item.fence for item in entry.inputs)))
+
+
+WHOLE_NAME = openends.Text.name
+
+
+def name_without_bound(self, piece, names, before):
+    """A planted fault."""
+    return before if piece.name in names.bound else WHOLE_NAME(self, piece, names, before)
 
 
 class Library:
@@ -212,8 +230,39 @@ class Agreement(unittest.TestCase):
         for wanted in found:
             verdicts = Counter(outcome.status for outcome in wanted)
             print(f"\n{len(wanted)} files: {verdicts[OK]} good, {verdicts[BAD_OVERLAY]} refused", file=sys.stderr)
-            self.assertGreater(min(verdicts[OK], verdicts[BAD_OVERLAY]), len(wanted) // 5)
+            self.assertGreater(min(verdicts[OK], verdicts[BAD_OVERLAY]), len(wanted) // 10)
         self.assertEqual(set(), CODES - {told.code for wanted in found for outcome in wanted for told in outcome.told})
+
+    def completes(self, seed: str) -> "str | None":
+        """The first overlay file, among many that are accepted, with which a value can complete a tag that text of
+        the pack begins. None: there is none."""
+        for sample in (self.closed, self.open):
+            files, below, accepted = Files(seed), Replacements(), 0
+            for text in [*MEETINGS, *(files.near_fences() for _ in range(TAG_FILES))]:
+                report, pack, own = sample.oracle.read(text.encode(), below)
+                if report.failed or pack is None:
+                    continue
+                accepted += 1
+                found = first_completed(fenced_only(pack), "reminder")
+                if found is not None:
+                    return f"{text}\n{found}"
+                below = own if accepted % 4 else Replacements()
+            self.assertGreater(accepted, TAG_FILES // 20)
+        return None
+
+    def test_no_value_completes_a_tag(self) -> None:
+        self.assertIsNone(self.completes("1"))
+
+    def test_planted_faults_let_values_complete_tags(self) -> None:
+        text = openends.Text
+        for name, place, fault in (
+                ("constants are text", (openends, "after_unknown"), lambda before, tags: None),
+                ("no text is passed", (text, "whole"), lambda self, body, names: self.body(body, names, True)
+                 and self.found or self.found),
+                ("bound names are empty", (text, "name"), name_without_bound),
+                ("no lines end so", (text, "body"), lambda self, body, names, closed: True)):
+            with self.subTest(name), mock.patch.object(*place, fault):
+                self.assertIsNotNone(self.completes("1"))
 
     def test_files_cut_at_every_byte(self) -> None:
         """A good file, and parts of it: a part is good only where the compiler finds it good as well."""
