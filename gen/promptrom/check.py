@@ -208,7 +208,7 @@ def read_overlays(base: model.Pack, over: tuple[overlays.OverlayFiles, ...], kno
         written[overlay.name] = own
         pack = overlaid(own, found, scope, declared, sound and not is_read, report, startup.TOLD if is_read else ())
         if is_read:
-            startup.refuse_build_only(pack, given.slots, given.constants, openends.has_open_ends(roots[below]), report)
+            startup.refuse_build_only(pack, given.slots, given.constants, openends.ground_of(roots[below]), report)
         roots[overlay.name] = roots[below] if is_read else pack
         replaced = tuple(draft.id for draft in found if own.slots.get(draft.id) is not None)
         made.append(model.Overlay(overlay.name, pack, replaced, below))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from . import model
 from .fencing import parts_of, strings_of
-from .model import Body, Lines, Literal, Piece, Section, Variable
+from .model import Body, Lines, Literal, Piece, Section, Value, Variable
 from .opening import ASSUMED, Opening, after, after_unknown, alive, tags_of
 from .rules import INDEXES
 
@@ -26,6 +26,15 @@ class OpenEnd:
     #: be passed by one that stands before it)
     sure: bool  #: it stands in the text; else another text may hold it
     piece: Piece | None = None  #: value: which; end: the last of its lines
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What is known of the compiled pack on which overlays stand."""
+
+    tags: frozenset[str] = frozenset()
+    open_ends: bool = False
+    openers: frozenset[str] = frozenset()  #: constants that end in the beginning of a tag, or in another constant
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +55,12 @@ class Names:
 
 
 class Text:
-    """Looks at one text. `open_ends`: the pack has some."""
+    """Looks at one text."""
 
-    def __init__(self, tags: frozenset[str], open_ends: bool) -> None:
-        self.tags = tags
-        self.unknown = ASSUMED if open_ends else None  #: behind what is not known
+    def __init__(self, ground: Ground) -> None:
+        self.tags = ground.tags
+        self.openers = ground.openers
+        self.unknown = ASSUMED if ground.open_ends else None  #: behind what is not known
         self.found: list[OpenEnd] = []
 
     def whole(self, body: Body, names: Names) -> list[OpenEnd]:
@@ -76,10 +86,10 @@ class Text:
             before = after(before, piece.text) if isinstance(piece, Literal) else self.name(piece, names, before)
         return alive(before, self.tags)
 
-    def name(self, piece: model.Value, names: Names, before: Opening | None) -> Opening | None:
+    def name(self, piece: Value, names: Names, before: Opening | None) -> Opening | None:
         variable = names.values.get(piece.name)
         if variable is None and piece.name in names.constants:
-            return after_unknown(before, self.tags) or self.unknown
+            return after_unknown(before, self.tags) or (self.unknown if piece.name in self.openers else None)
         bound = variable is None and piece.name in names.bound
         meets = bound and alive(before, self.tags)
         meets = meets or variable is not None and variable.fence and alive(before, (variable.fence,))
@@ -91,9 +101,18 @@ class Text:
 # ---- a whole pack ----
 
 
-def tags_in(pack: model.Pack) -> frozenset[str]:
-    """Of all values of the pack."""
-    return tags_of(item for entry in pack.entries for item in entry.inputs)
+def ground_of(pack: model.Pack) -> Ground:
+    """Has it open ends: does some text of it, or what separates texts, end in the beginning of a tag, or would if
+    constants had other texts?"""
+    tags = tags_of(item for entry in pack.entries for item in entry.inputs)
+    if not any(is_open(pack, entry, Ground(tags)) for entry in (None, *pack.entries)):
+        return Ground(tags)
+    return Ground(tags, True, frozenset(item.name for item in pack.constants if is_opener(item, tags)))
+
+
+def is_opener(constant: model.Constant, tags: frozenset[str]) -> bool:
+    literals = [piece.text for piece in constant.pieces if isinstance(piece, Literal)]
+    return len(literals) < len(constant.pieces) or alive(after(None, "".join(literals)), tags) is not None
 
 
 def names_of(pack: model.Pack, entry: "model.Slot | model.Request | model.Assembly | None" = None) -> Names:
@@ -103,14 +122,7 @@ def names_of(pack: model.Pack, entry: "model.Slot | model.Request | model.Assemb
     return Names(frozenset(item.name for item in pack.constants) - set(values), bound, values)
 
 
-def has_open_ends(pack: model.Pack) -> bool:
-    """Whether some text of the pack, or what separates texts, ends in the beginning of a tag, or would if constants
-    had other texts."""
-    tags = tags_in(pack)
-    return bool(tags) and any(is_open(pack, entry, tags) for entry in (None, *pack.entries))
-
-
-def is_open(pack: model.Pack, entry: "model.Entry | None", tags: frozenset[str]) -> bool:
+def is_open(pack: model.Pack, entry: "model.Entry | None", ground: Ground) -> bool:
     """One entry; None: all constants."""
     names = names_of(pack, entry)
     bodies: list[Body] = [(Lines(item.pieces),) for item in pack.constants] if entry is None else []
@@ -120,13 +132,13 @@ def is_open(pack: model.Pack, entry: "model.Entry | None", tags: frozenset[str])
     joins = [text for part in parts for text in (part.join, part.before) if text]
     joins += [item.join for item in (entry, *entry.outputs)] if isinstance(entry, model.Assembly) else []
     strings = strings_of(entry.body) if isinstance(entry, model.Request) else ()
-    return (any(Text(tags, False).whole(body, names) for body in bodies)
-            or any(alive(after(None, text), tags) for text in joins)
-            or any(opens_inside(string, names, tags) for string in strings))
+    return (any(Text(ground).whole(body, names) for body in bodies)
+            or any(alive(after(None, text), ground.tags) for text in joins)
+            or any(opens_inside(string, names, ground) for string in strings))
 
 
-def opens_inside(string: model.JsonText, names: Names, tags: frozenset[str]) -> bool:
+def opens_inside(string: model.JsonText, names: Names, ground: Ground) -> bool:
     """Whether a tag may be open before a bound part; nothing stands behind the end of a string."""
-    text = Text(tags, False)
+    text = Text(ground)
     text.pieces(string.pieces, names, None)
     return bool(text.found)

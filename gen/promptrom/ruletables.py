@@ -62,7 +62,7 @@ class RuleWriter:
         self.name_rules: list[LoweredName] = []
         self.shapes: dict[tuple, int] = {}  #: first rule of the names that constants of one shape may hold
         self.shape_sizes: dict[tuple, int] = {}
-        self.open_ends = openends.has_open_ends(pack)
+        self.open_ends = openends.ground_of(pack).open_ends
         self.place(pack.name)
 
     def place(self, name: str) -> int:

@@ -43,21 +43,20 @@ def refuse_size(node: Node, report: Report) -> None:
 
 
 def refuse_build_only(pack: Pack, slots: "Dict[str, Text | None]", constants: "Dict[str, Text | None]",
-                      open_ends: bool, report: Report) -> None:
-    """Errors for the replaced texts of an overlaid pack that start-up cannot read. `open_ends`: the pack that programs
-    read it for has some."""
-    tags = openends.tags_in(pack)
+                      ground: openends.Ground, report: Report) -> None:
+    """Errors for the replaced texts of an overlaid pack that start-up cannot read. `ground`: of the compiled pack that
+    programs read it for."""
     for constant in pack.constants:
         text = constants.get(constant.name)
         if text is not None:
             body = body_of(constant, text)
             refuse_constants(constant, body, report)
-            found = openends.Text(tags, open_ends).whole(body, openends.names_of(pack))
+            found = openends.Text(ground).whole(body, openends.names_of(pack))
             refuse_open_ends(f"constant {constant.name}", text, found, report)
     for slot in pack.entries:
         text = slots.get(slot.id) if isinstance(slot, Slot) else None
         if isinstance(slot, Slot) and text is not None:
-            found = openends.Text(tags, open_ends).whole(slot.body, openends.names_of(pack, slot))
+            found = openends.Text(ground).whole(slot.body, openends.names_of(pack, slot))
             refuse_open_ends(f"slot {slot.id}", text, found, report)
             rows = {item.name: item for item in slot.inputs if item.type == "rows"}
             refuse_body(slot, slot.body, rows, (), report)
@@ -87,7 +86,7 @@ def refuse_open_ends(what: str, text: Text, found: list[openends.OpenEnd], repor
             continue
         at = size if piece is None else offset_of(text, piece.span.end)
         if mistake.kind == "through":
-            message = f"{what} may leave a tag unfinished that text before it begins"
+            message = f"{what} may leave a tag unfinished that another text begins"
             help_ = "give it a text that can be neither empty nor a piece of a tag"
         else:
             message = (f"{what} ends" if at == size else f"lines of {what} end") + (

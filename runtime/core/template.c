@@ -255,22 +255,37 @@ static void start_lines(compiler *c, size_t start)
 
 /* ---- values ---- */
 
-/* A part or a constant, of which nothing is known, may begin a tag, if texts of the pack do. */
-static void behind_unknown(compiler *c)
+/* Whether a constant as the pack has it, which is what null restores, may end in the beginning of a tag: no overlay
+ * can make it. One that ends in others is not looked into. */
+static bool is_opener(const compiler *c, const prm_entry *entry)
 {
-    prm_opening_start(&c->opening, c->rules->all->open_ends);
+    const prm_pack *const root = c->rules->root;
+    prm_opening opening;
+    size_t i;
+
+    prm_opening_start(&opening, false);
+    for (i = entry->first; i < (size_t)entry->first + entry->count; i++) {
+        const prm_segment *const s = &root->segments[0][i];
+        if (s->op & PRM_OP_CONTROL)
+            return true;
+        prm_opening_add(&opening, root->pool + s->offset, s->size);
+    }
+    return prm_opening_for_any(&opening, root);
 }
 
 static void constant(compiler *c, const prm_name_rule *rule, const prm_token *token)
 {
+    const prm_pack *const root = c->rules->root;
+    const prm_segment *const call = &root->segments[0][rule->value];
+
     if (c->rules->text->kind == PRM_TEXT_CONSTANT) {
         tell_of(c, PRM_MISTAKE_IN_CONSTANT, token, 0);
         return;
     }
-    prm_code_copy(&c->code, c->rules->root, rule->value, rule->count);
-    prm_opening_add_unknown(&c->opening, c->rules->root);
+    prm_code_copy(&c->code, root, rule->value, rule->count);
+    prm_opening_add_unknown(&c->opening, root);
     if (!c->opening.open)
-        behind_unknown(c);
+        prm_opening_start(&c->opening, c->rules->all->open_ends && is_opener(c, &root->entries[call->size]));
 }
 
 static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token)
@@ -282,7 +297,7 @@ static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token
     if (prm_opening_for_any(&c->opening, c->rules->root))
         tell_of(c, c->opening.sure ? PRM_MISTAKE_FENCE : PRM_MISTAKE_FENCE_AHEAD, token, 0);
     prm_code_copy(&c->code, c->rules->root, rule->value, rule->count);
-    behind_unknown(c);
+    prm_opening_start(&c->opening, c->rules->all->open_ends);    /* of a part nothing is known */
 }
 
 static bool shows_text(unsigned type)

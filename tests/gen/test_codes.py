@@ -17,7 +17,8 @@ from promptrom.diagnostics import Report
 
 #: Codes that no set of files can provoke. test_files provokes each of them, with links, pipes and huge files, and
 #: test_startup those of overlays that programs read.
-WITHOUT_EXAMPLE = {"PR0102", "PR0103", "PR0104", "PR0105", "PR0107", "PR0108", "PR0113", "PR0706", "PR0707"}
+WITHOUT_EXAMPLE = {"PR0102", "PR0103", "PR0104", "PR0105", "PR0107", "PR0108", "PR0113", "PR0706", "PR0707",
+                   "PR0708"}
 TABLES = {"PR01": codes_files, "PR02": codes_yaml, "PR03": codes_templates, "PR04": codes_declarations,
           "PR05": codes_assemblies, "PR06": codes_tables, "PR07": codes_overlays, "PR08": codes_prompts}
 

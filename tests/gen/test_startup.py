@@ -92,12 +92,66 @@ class StartUp(unittest.TestCase):
         self.good('quoted: "<x {chat}<b> <x\\n{quote} </reminders"\n')
         self.good('quoted: "{quote}"\n')
 
+        self.bad('quoted: "<{model}{chat}."\n', "{chat}", "begins a tag", "PR0550")
+        self.bad('quoted: "<{model}{quote}"\n', "{quote}", "begins a tag", "PR0550", at_build=False)
+        self.bad('list: "<\\n{^busy}\\nx\\n{/busy}"\n', "", "lines of slot list end in the beginning", "PR0550")
+        self.bad('quoted: "< {model}"\n', "", "slot quoted ends in the beginning", "PR0550")
+
+    def test_constants_may_be_empty(self) -> None:
+        """Whatever they are now: another overlay may replace them."""
+        self.pack = PACK.replace("constants: {", "constants: {dash: {text: '-'}, ").replace("chat, model]", "chat, model, dash]")
+        self.bad('quoted: "<{dash}{quote}"\n', "{quote}", "the text before quote begins a tag", "PR0550")
+        self.bad('quoted: "<{dash}em"\nconstants: {dash: x}\n', "", "slot quoted ends in", "PR0550")
+        self.good('quoted: "<{dash}.{quote}"\n')
+        self.pack = self.pack.replace("text: A quote.", 'text: "A quote <{dash}{quote}"')
+        for text in ("", "/", "  ", "IND"):
+            self.bad(f'constants: {{dash: "{text}"}}\n', "", "constant dash may leave a tag unfinished", "PR0550", at_build=False)
+        self.good('constants: {dash: "--", rules: null}\n')
+
     def test_fences_behind_open_ends(self) -> None:
         self.pack = PACK.replace("text: A quote.", 'text: "A quote <"')
-        self.bad('quoted: "{quote}"\n', "{quote}", "slot quoted begins with quote, which could complete", "PR0550")
-        self.bad('quoted: "{chat}{quote}"\n', "{quote}", "begins with quote", "PR0550")
+        self.bad('quoted: "{quote}."\n', "{quote}", "quote in slot quoted could complete a tag", "PR0550")
+        self.bad('quoted: "x{chat}{quote}."\n', "{quote}", "quote in slot quoted could complete", "PR0550")
+        self.bad('quoted: "{model}{quote}."\n', "{quote}", "quote in slot quoted could complete", "PR0550")
+        self.bad('quoted: "/{chat}."\n', "{chat}", "chat in slot quoted could complete", "PR0550")
         self.good('quoted: "x{quote}"\n')
-        self.good('quoted: "{model}{quote}"\n')
+        self.good('quoted: "x{model}{quote}{chat}."\n')
+        self.bad('quoted: "x{chat}"\n', "", "may leave a tag unfinished", "PR0550")
+        self.bad('tip: "x{rules}"\n', "", "may leave a tag unfinished", "PR0550")
+        self.pack = self.pack.replace("rules: {text: \"{motto}\"}", "rules: {text: Be kind}")
+        self.good('tip: "x{rules}"\n')
+        for text in ("", "/", " rem", "{model}", "{^busy}\\nx\\n{/busy}"):
+            self.bad(f'list: "{text}"\n' if "model" not in text else 'quoted: "{model}"\n', "", "may leave a tag unfinished", "PR0550")
+        self.good('list: "x"\n')
+        self.good('list: "x\\n{^busy}\\n{/busy}"\n')
+
+    def test_an_open_end_between_slots(self) -> None:
+        """A middle that may be empty lets what is before it meet what is behind it."""
+        self.pack = PACK.replace("slots:\n", "slots:\n  hi: {text: 'Hi <'}\n  mid: {placeholders: [model], text: x}\n"
+                                 "  end: {placeholders: [quote], text: '{quote}'}\n").replace(
+            "parts: [{slot: tip}]", "parts: [{slot: tip}, hi, {slot: mid, before: ''}, {slot: end, before: ''}]")
+        for text in ("", "{model}"):
+            self.bad(f'mid: "{text}"\n', "", "slot mid may leave a tag unfinished", "PR0550", at_build=False)
+        self.good("mid: y\n")
+
+    def test_a_pack_that_takes_none(self) -> None:
+        self.pack = PACK.replace("overridable: true", "overridable: false")
+        self.bad("tip: Hello\n", "false", "pack example is not overridable", "PR0708")
+        self.pack = PACK.replace("overridable: true\n", "")
+        self.bad("tip: Hello\n", "example", "pack example is not overridable", "PR0708")
+
+    def test_on_an_overlay_of_the_pack(self) -> None:
+        """What stands on one by its name goes by the rules of that one."""
+        with tempfile.TemporaryDirectory() as directory, tempfile.TemporaryDirectory() as elsewhere:
+            Path(directory, "overlays").mkdir()
+            Path(directory, "pack.yaml").write_text(PACK, encoding="utf-8")
+            Path(directory, "overlays", "de.yaml").write_text('quoted: "Zitat <"\n', encoding="utf-8")
+            for name, codes in (("de-mine", ["PR0550"]), ("fr-mine", [])):
+                overlay = Path(elsewhere, f"{name}.yaml")
+                overlay.write_text('quoted: "{quote}."\n', encoding="utf-8")
+                report = Report()
+                check_pack(directory, report, [str(overlay)], start_up=True)
+                self.assertEqual(codes, [item.code for item in report.items if item.severity == "error"])
 
     def test_size(self) -> None:
         pack, errors = self.check("tip: [" + "a, " * 20000 + "]\n")

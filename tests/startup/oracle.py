@@ -70,7 +70,7 @@ class Oracle:
         checked = slots.read_slots(self.found, self.scope, report)
         self.base = check.read_model(self.found, checked, self.scope, self.declared, {}, report)
         assert not report.failed, [item.message for item in report.items]
-        self.open_ends = openends.has_open_ends(self.base)
+        self.ground = openends.ground_of(self.base)
         self.known = defaults.replaceable(self.found, checked, self.scope, self.declared.pairs("constants", Report()),
                                           self.declared.pairs("assemblies", Report()))
         self.public = [entry.key for entry in lower(self.base, Options()).entries
@@ -95,7 +95,7 @@ class Oracle:
             given = replacements.read(OverlayFiles("f", file.source, ()), self.known, report, True)
             own = given.over(below)
             pack = check.overlaid(own, self.found, self.scope, self.declared, False, report, startup.TOLD)
-            startup.refuse_build_only(pack, given.slots, given.constants, self.open_ends, report)
+            startup.refuse_build_only(pack, given.slots, given.constants, self.ground, report)
         return report, pack, own
 
     @staticmethod

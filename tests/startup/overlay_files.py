@@ -42,7 +42,7 @@ FITTING = {
     "normal": ("pct", "model", "motto"), "tier": ("pct", "note"), "quoted": ("quote", "model"),
     "list": ("mood", "model", "note"), "page": ("user.name", "model", "rules", "nothing"), "loose": ("model", "what"),
     "card": ("chat", "model", "short", "motto"), "lonely": ("nothing",), "entry": ("title", "uses"),
-    "tip": ("command",), "said": ("dash", "quote", "note"), "apart": ("say", "quote", "dash")}
+    "tip": ("command",), "said": ("dash", "quote", "note"), "apart": ("say", "quote", "dash", "nested", "motto")}
 #: What is written around values where tags matter.
 NEAR_TAGS = ("<", "</", "< /", "<rem", "</ Rem", "<b>", "/", " ", "\n", "der", "inder", "x", "", "", ".", "<x",
              "reminder", "//")

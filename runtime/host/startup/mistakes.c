@@ -410,7 +410,7 @@ static void fence_through(const teller *t)
     prm_saying s = begin(t, 550, 0);
 
     say_owner(&s, t);
-    prm_say(&s, " may leave a tag unfinished that text before it begins");
+    prm_say(&s, " may leave a tag unfinished that another text begins");
     prm_say_help(&s);
     prm_say(&s, "give it a text that can be neither empty nor a piece of a tag");
     prm_said(&s);

@@ -24,6 +24,15 @@ extern "C" {
 extern const prm_pack rich_pack;
 extern const prm_rules rich_rules;  /* for overlays that are read at start-up (startup.h) */
 
+/* The rules for overlays that are read on top of a pack: of this one, one of its overlays, or one that stands on them.
+ * NULL: it is none of these. */
+static inline const prm_rules *rich_rules_of(const prm_pack *pack)
+{
+    while (pack->base)
+        pack = pack->base;
+    return pack == &rich_pack ? &rich_rules : NULL;
+}
+
 enum {
     RICH_CHAT_ID = 0,
     RICH_CLASS_ID = 1,
