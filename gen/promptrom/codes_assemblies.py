@@ -209,9 +209,10 @@ CODES: tuple[Code, ...] = (
          "The placeholder was removed or renamed.",
          _pack(_A + _request("{b: 1}", "    bind: {a: {slot: a}}\n")),
          _pack(_A + _request("{b: \"{a}\"}", "    bind: {a: {slot: a}}\n"))),
-    Code("PR0550", "open-fence", "error", "text that begins a tag directly before a fenced value",
-         "A fence keeps a value from opening or closing a tag. A `<` or `</` directly before the value would let "
-         "the value complete a tag that no fence sees.",
+    Code("PR0550", "open-fence", "error", "text that begins a tag before a fenced value",
+         "A fence keeps a value from opening or closing a tag. A `<` or `</` before the value would let the value "
+         "complete a tag that no fence sees, if nothing stands between them, or only what may be empty or a piece of "
+         "the tag: white space, a slash, letters of its name, and values.",
          _pack("variables:\n  note: {type: text, fence: memo}\n"
                "slots:\n  a: {placeholders: [note], text: \"</{note}\"}\n"),
          _pack("variables:\n  note: {type: text, fence: memo}\n"

@@ -104,8 +104,9 @@ class StartUp(unittest.TestCase):
         self.bad('quoted: "<{dash}em"\nconstants: {dash: x}\n', "", "slot quoted ends in", "PR0550")
         self.good('quoted: "<{dash}.{quote}"\n')
         self.pack = self.pack.replace("text: A quote.", 'text: "A quote <{dash}{quote}"')
-        for text in ("", "/", "  ", "IND"):
-            self.bad(f'constants: {{dash: "{text}"}}\n', "", "constant dash may leave a tag unfinished", "PR0550", at_build=False)
+        for text, at_build in (("", False), ("/", False), ("  ", False), ("IND", True)):
+            self.bad(f'constants: {{dash: "{text}"}}\n', "", "constant dash may leave a tag unfinished", "PR0550",
+                     at_build=at_build)
         self.good('constants: {dash: "--", rules: null}\n')
 
     def test_fences_behind_open_ends(self) -> None:

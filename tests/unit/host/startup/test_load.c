@@ -221,6 +221,31 @@ static void test_overlays_over_overlays(void **state)
     check_text(two.overlay, "nudge.guidance", "second");
 }
 
+/* What a user writes stands on the language that was chosen, and finds its rules without knowing which that is. */
+static void test_on_a_chosen_language(void **state)
+{
+    const prm_pack *const chosen = nudge_choose(prm_cstr("zh-CN-x"));
+    const prm_rules *const rules = nudge_rules_of(chosen);
+    const prm_pack other = nudge_pack;
+
+    (void)state;
+    assert_ptr_equal(&nudge_zh_CN_pack, chosen);
+    assert_ptr_equal(&nudge_zh_CN_rules, rules);
+    assert_int_equal(PRM_OK, load_over(&one, chosen, rules, "nudge: {tip: mine, guidance: null}\n", 35));
+    check_text(one.overlay, "nudge.tip", "mine");
+    assert_true(prm_same_text(&nudge_zh_CN_pack, one.overlay, NUDGE_GUIDANCE_ID));
+    assert_false(prm_same_text(&nudge_pack, one.overlay, NUDGE_GUIDANCE_ID));
+    assert_true(count_different(&nudge_pack, one.overlay) > 30);
+    assert_ptr_equal(rules, nudge_rules_of(one.overlay));
+    assert_int_equal(PRM_OK, load_over(&two, one.overlay, nudge_rules_of(one.overlay), "nudge: {guidance: our}\n", 23));
+    check_text(two.overlay, "nudge.tip", "mine");
+    check_text(two.overlay, "nudge.guidance", "our");
+    assert_ptr_equal(rules, nudge_rules_of(two.overlay));
+    assert_ptr_equal(&nudge_rules, nudge_rules_of(nudge_choose(prm_cstr("de"))));
+    assert_null(nudge_rules_of(&other));
+    assert_int_equal(PRM_BAD_TABLE, load_over(&one, chosen, nudge_rules_of(&nudge_pack), "", 0));
+}
+
 static void test_a_failed_load_leaves_the_overlay_below(void **state)
 {
     static uint64_t before[MEMORY / 8];
@@ -361,6 +386,7 @@ int main(void)
         cmocka_unit_test(test_a_pasted_text_is_the_default),
         cmocka_unit_test(test_the_chinese_overlay),
         cmocka_unit_test(test_overlays_over_overlays),
+        cmocka_unit_test(test_on_a_chosen_language),
         cmocka_unit_test(test_a_failed_load_leaves_the_overlay_below),
         cmocka_unit_test(test_a_long_text),
         cmocka_unit_test(test_every_size_and_place_of_memory),
