@@ -332,6 +332,10 @@ def _read_bytes(path: str, span: Span | None, report: Report) -> bytes | None:
         report.add("PR0105", span, f"{path} has {size} bytes, the limit is {LARGEST}", path=path,
                    helps=("split the file",))
         return None
+    if data and before.st_size == after.st_size == 0:  # in /proc and the like
+        report.add("PR0103", span, f"{path} holds more than its size says", path=path,
+                   helps=("only regular files are read",))
+        return None
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or len(data) != after.st_size:
         report.add("PR0113", span, f"{path} changed while it was read", path=path, helps=("run again",))
         return None

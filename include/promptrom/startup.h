@@ -10,7 +10,9 @@
  *   - An overlay is a prm_pack in memory that the caller gives. It points to nothing but the pack below it, which
  *     must stay where it is; the file may go. Rendering through it costs what it costs through a compiled one.
  *   - The pack below may be an overlay itself, compiled or read, so that languages fall back on others. A text that
- *     equals the pack's own hides what an overlay in between says; null leaves it.
+ *     equals the pack's own hides what an overlay in between says; null leaves it. It is known by its size and a hash
+ *     of 64 bits (FNV-1a), since the pack does not keep its texts as they were written: of random texts of that size
+ *     one in 2^64 is taken for it, and whoever writes the file can make one. Then the pack's own text is shown.
  *   - Nothing is allocated here. libyaml allocates while it reads, which has ended when a call returns. A call takes
  *     about 14 KB of stack.
  *   - What stands around a slot is not looked at, nor what stands in a constant. Lines that end in the beginning of a
@@ -20,7 +22,8 @@
  *     text, or behind bound names, constants and values only; and a text that may be empty or a piece of a tag, such
  *     as "", "/" and "{note}".
  *   - Limits: a file has at most 4 MiB, 16,384 nodes and 64 levels of nesting. They are met before libyaml's time
- *     or memory grow. Each diagnostic in the list may cost one more reading of a text.
+ *     or memory grow. Where a mistake stands is found by reading its text once more; for all those of one text
+ *     together, but for a few that are told late, such as sections that are never closed.
  *
  *       prm_diagnostic list[20];
  *       char words[4096];
@@ -104,8 +107,8 @@ PRM_MUST_USE prm_status prm_overlay_load(const prm_pack *base, const prm_rules *
                                          prm_diagnostics *found);
 
 /* Reads a file of at most PRM_OVERLAY_BYTES into buffer. Links are followed; FIFOs, devices and directories are not
- * opened, and a file that changes meanwhile is refused. PRM_NO_SPACE: it has *size bytes, more than capacity.
- * PRM_BAD_OVERLAY: *found says why it cannot be read. */
+ * opened, and a file that changes meanwhile is refused, as is one whose size is not known, such as those in /proc.
+ * PRM_NO_SPACE: it has *size bytes, more than capacity. PRM_BAD_OVERLAY: *found says why it cannot be read. */
 PRM_MUST_USE prm_status prm_overlay_read(const char *path, char *buffer, size_t capacity, size_t *size,
                                          prm_diagnostics *found);
 

@@ -78,6 +78,13 @@ class Finding(PackTest):
             self.assertIsNone(files._read_bytes(path, None, self.report))
         self.only("PR0103")
 
+    def test_a_size_that_is_not_known(self) -> None:
+        path = "/proc/self/status"
+        if not os.path.exists(path):
+            self.skipTest(f"not run: there is no {path}")
+        self.assertIsNone(files._read_bytes(path, None, self.report))
+        self.assertIn("holds more than its size says", self.only("PR0103").message)
+
     def test_links(self) -> None:
         self.write({"pack.yaml": MANIFEST, "a.md": "a", "d/e.md": "e"})
         outside = os.path.join(self.outside, "secret.md")

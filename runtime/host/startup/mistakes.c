@@ -11,6 +11,7 @@ typedef struct {
     const prm_mistake     *mistake;
     const prm_replacement *replacement;
     size_t                 since;
+    prm_scalar_reading    *reading;
 } teller;
 
 /* ---- names in scope ---- */
@@ -171,8 +172,7 @@ static bool find_owner(const prm_mistake *m, prm_text *owner)
 
 /* ---- mistakes one by one ---- */
 
-/* The place is looked for from the start of the scalar on: only for what is listed, since texts may hold a mistake in
- * every few bytes. */
+/* The place is looked for only for what is listed, since texts may hold a mistake in every few bytes. */
 static prm_saying begin(const teller *t, unsigned code, uint32_t key)
 {
     const prm_replacement *const r = t->replacement;
@@ -182,7 +182,7 @@ static prm_saying begin(const teller *t, unsigned code, uint32_t key)
     if (!prm_is_listed(r->found, code, key, t->since))
         return prm_diagnose(r->found, code, NULL, key, t->since);
     (void)prm_utf8_skip(r->text.data, t->mistake->start, &left);
-    mark = prm_scalar_place(r->source, r->scalar, SIZE_MAX - left);
+    mark = prm_scalar_place(r->source, r->scalar, t->reading, SIZE_MAX - left);
     return prm_diagnose(r->found, code, &mark, key, t->since);
 }
 
@@ -456,12 +456,13 @@ static void too_big(const teller *t)
 
 void prm_tell_mistake(void *context, const prm_mistake *mistake)
 {
-    const prm_mistake_teller *const given = context;
+    prm_mistake_teller *const given = context;
     teller t;
 
     t.mistake = mistake;
     t.replacement = given->replacement;
     t.since = given->since;
+    t.reading = &given->reading;
     if (!t.replacement->found)
         return;
     switch (mistake->kind) {
@@ -512,6 +513,7 @@ static bool find_control(prm_text text, size_t *index)
 
 bool prm_tell_controls(const prm_replacement *r, const prm_rules *rules)
 {
+    prm_scalar_reading reading;
     prm_mark mark;
     prm_saying s;
     size_t index;
@@ -520,7 +522,8 @@ bool prm_tell_controls(const prm_replacement *r, const prm_rules *rules)
         return false;
     if (!r->found)
         return true;
-    mark = prm_scalar_place(r->source, r->scalar, index);
+    reading.begun = false;
+    mark = prm_scalar_place(r->source, r->scalar, &reading, index);
     s = prm_diagnose(r->found, 117, &mark, 0, 0);
     prm_say(&s, "control character in the text of ");
     prm_say(&s, r->rule->kind == PRM_TEXT_CONSTANT ? "constant " : "slot ");

@@ -8,6 +8,7 @@
 typedef struct prm_mistake_teller {
     const prm_replacement *replacement;
     size_t                 since;      /* diagnostics before this one are about other texts */
+    prm_scalar_reading     reading;    /* of the text; zero before the first mistake */
 } prm_mistake_teller;
 
 /* A prm_mistake_sink's function; the context is a teller. */

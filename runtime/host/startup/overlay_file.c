@@ -72,6 +72,14 @@ static bool is_plain(const char *path, struct stat *facts, prm_diagnostics *foun
     return kind == NULL;
 }
 
+/* Files in /proc and the like say that they are empty, so that nobody could tell whether all of one was read. */
+static bool says_empty(const char *path)
+{
+    struct stat facts;
+
+    return stat(path, &facts) == 0 && facts.st_size == 0;
+}
+
 prm_status prm_overlay_read(const char *path, char *buffer, size_t capacity, size_t *size, prm_diagnostics *found)
 {
     prm_document_source source;
@@ -91,6 +99,8 @@ prm_status prm_overlay_read(const char *path, char *buffer, size_t capacity, siz
         refuse_long(found, path, (uint64_t)facts.st_size);
     else if (errno != 0)
         refuse_unreadable(found, path, errno);
+    else if (facts.st_size == 0 && says_empty(path))
+        refuse(found, 103, "", path, " holds more than its size says", "only regular files are read");
     else
         refuse(found, 113, "", path, " changed while it was read", "run again");
     return PRM_BAD_OVERLAY;

@@ -3,6 +3,7 @@
 /* What becomes of a scalar: characters of its value with their places, one by one. */
 typedef struct {
     const prm_source *source;
+    prm_scalar_reading *reading;
     size_t            wanted;      /* number of the character that is looked for */
     size_t            count;
     prm_mark          found;
@@ -143,10 +144,14 @@ static prm_mark escape(output *out, prm_mark mark, size_t end)
 }
 
 /* Characters up to the index `end`, where the value ends as well. */
-static void flow(output *out, prm_scalar_style style, prm_mark mark, size_t end)
+static void flow(output *out, prm_scalar_style style, size_t end)
 {
+    prm_mark mark = out->reading->mark;
+
     while (mark.index < end && !out->done) {
         const uint32_t point = peek(out, mark);
+        out->reading->mark = mark;
+        out->reading->count = out->count;
         if (is_space(point)) {
             mark = fold(out, mark, end, false);
         } else if (style == PRM_STYLE_DOUBLE && point == '\\') {
@@ -163,12 +168,6 @@ static void flow(output *out, prm_scalar_style style, prm_mark mark, size_t end)
 }
 
 /* ---- literal and folded ---- */
-
-typedef struct {
-    char     chomping;        /* - or +, or NUL */
-    size_t   indent;
-    prm_mark body;            /* the line behind the header */
-} block;
 
 static size_t spaces_at(const output *out, prm_mark mark)
 {
@@ -211,26 +210,26 @@ static size_t detect(const output *out, prm_mark mark, size_t least)
     }
 }
 
-static block header(const output *out, const prm_scalar *scalar)
+/* Reads the header, up to the line behind it. */
+static void header(output *out, const prm_scalar *scalar)
 {
+    prm_scalar_reading *const r = out->reading;
     const size_t parent = scalar->indent > 0 ? (size_t)scalar->indent : 0;
     prm_mark mark = behind(out, scalar->start);
     size_t given = 0;
-    block b;
 
-    b.chomping = '\0';
     for (;; mark = behind(out, mark)) {
         const uint32_t point = peek(out, mark);
         if (point == '-' || point == '+')
-            b.chomping = (char)point;
+            r->chomping = (char)point;
         else if (point >= '1' && point <= '9')
             given = point - '0';
         else
             break;
     }
-    b.body = behind(out, line_end(out, mark));
-    b.indent = given ? parent + given : detect(out, b.body, scalar->indent > 0 ? (size_t)scalar->indent + 1 : 1);
-    return b;
+    r->mark = r->last = behind(out, line_end(out, mark));
+    r->indent = given ? parent + given : detect(out, r->mark, scalar->indent > 0 ? (size_t)scalar->indent + 1 : 1);
+    r->first = r->blank = true;
 }
 
 /* Passes lines that hold at most `indent` spaces; *count: how many line ends that were. */
@@ -276,65 +275,115 @@ static bool has_content(const output *out, prm_mark mark, size_t indent)
     return spaces_at(out, mark) >= indent && peek(out, skip(out, mark, indent)) != PRM_NO_CHARACTER;
 }
 
-/* One line of content; returns its end. */
-static prm_mark content(output *out, prm_mark mark)
+/* Goes to the next line of content and gives the line ends before it, of which there are *pending in front of it.
+ * false: there is none, or the character was found on the way. */
+static bool next_line(output *out, bool folds, size_t *pending)
 {
-    for (;; mark = behind(out, mark)) {
-        const uint32_t point = peek(out, mark);
-        if (point == '\n' || point == PRM_NO_CHARACTER)
-            return mark;
-        give(out, point, mark);
-    }
+    prm_scalar_reading *const r = out->reading;
+    prm_mark mark;
+    bool blank;
+
+    r->count = out->count;
+    *pending = r->pending;
+    mark = skip_blank_lines(out, r->mark, r->indent, pending);
+    if (!has_content(out, mark, r->indent))
+        return false;
+    mark = skip(out, mark, r->indent);
+    blank = peek(out, mark) == ' ' || peek(out, mark) == '\t';
+    join_lines(out, r->last, *pending, r->indent, folds && !r->first && !r->blank && !blank);
+    if (out->done)
+        return false;
+    r->mark = mark;
+    r->blank = blank;
+    r->inside = true;
+    return true;
 }
 
-static void read_block(output *out, const prm_scalar *scalar)
+/* The rest of a line of content. */
+static void content(output *out)
 {
-    const block b = header(out, scalar);
-    prm_mark mark = b.body, from = b.body, last = b.body;
-    bool first = true, was_blank = true;
+    prm_scalar_reading *const r = out->reading;
+    uint32_t point;
+
+    for (; (point = peek(out, r->mark)) != '\n' && point != PRM_NO_CHARACTER; r->mark = behind(out, r->mark)) {
+        r->count = out->count;
+        give(out, point, r->mark);
+        if (out->done)
+            return;
+    }
+    r->inside = r->first = false;
+    r->last = r->mark;
+    r->pending = point == '\n';
+    r->mark = behind(out, r->mark);
+}
+
+static void read_block(output *out, bool folds)
+{
+    const prm_scalar_reading *const r = out->reading;
     size_t pending = 0;
 
-    while (!out->done) {
-        bool blank;
-        mark = skip_blank_lines(out, mark, b.indent, &pending);
-        if (!has_content(out, mark, b.indent))
-            break;
-        mark = skip(out, mark, b.indent);
-        blank = peek(out, mark) == ' ' || peek(out, mark) == '\t';
-        join_lines(out, from, pending, b.indent, scalar->style == PRM_STYLE_FOLDED && !first && !was_blank && !blank);
-        last = from = mark = content(out, mark);
-        was_blank = blank;
-        first = false;
-        pending = peek(out, mark) == '\n';
-        mark = behind(out, mark);
-    }
-    if (b.chomping == '+')
-        give_ends(out, from, pending, 0, b.indent);
-    else if (b.chomping == '\0' && !first && pending > 0)
-        give(out, '\n', from);
+    while (!out->done && (r->inside || next_line(out, folds, &pending)))
+        content(out);
+    if (r->chomping == '+')
+        give_ends(out, r->last, pending, 0, r->indent);
+    else if (r->chomping == '\0' && !r->first && pending > 0)
+        give(out, '\n', r->last);
     if (!out->done)
-        out->found = last;
+        out->found = r->last;
+}
+
+static bool is_block(prm_scalar_style style)
+{
+    return style == PRM_STYLE_LITERAL || style == PRM_STYLE_FOLDED;
+}
+
+static void begin(output *out, const prm_scalar *scalar)
+{
+    const bool quoted = scalar->style == PRM_STYLE_SINGLE || scalar->style == PRM_STYLE_DOUBLE;
+
+    memset(out->reading, 0, sizeof *out->reading);
+    out->reading->begun = true;
+    if (is_block(scalar->style))
+        header(out, scalar);
+    else
+        out->reading->mark = quoted ? behind(out, scalar->start) : scalar->start;
 }
 
 static void read(output *out, const prm_scalar *scalar)
 {
     const bool quoted = scalar->style == PRM_STYLE_SINGLE || scalar->style == PRM_STYLE_DOUBLE;
 
-    if (scalar->style == PRM_STYLE_LITERAL || scalar->style == PRM_STYLE_FOLDED)
-        read_block(out, scalar);
+    if (!out->reading->begun || out->wanted < out->reading->count)
+        begin(out, scalar);
+    out->count = out->reading->count;
+    if (is_block(scalar->style))
+        read_block(out, scalar->style == PRM_STYLE_FOLDED);
     else
-        flow(out, scalar->style, quoted ? behind(out, scalar->start) : scalar->start, scalar->end - quoted);
+        flow(out, scalar->style, scalar->end - quoted);
 }
 
-prm_mark prm_scalar_place(const prm_source *source, const prm_scalar *scalar, size_t index)
+prm_mark prm_scalar_place(const prm_source *source, const prm_scalar *scalar, prm_scalar_reading *reading,
+                          size_t index)
 {
     output out;
 
     memset(&out, 0, sizeof out);
     out.source = source;
+    out.reading = reading;
     out.wanted = index;
     read(&out, scalar);
     return out.found;
+}
+
+/* The whole value, from its start. */
+static void read_whole(output *out, const prm_scalar *scalar)
+{
+    prm_scalar_reading reading;
+
+    reading.begun = false;
+    out->reading = &reading;
+    out->wanted = SIZE_MAX;
+    read(out, scalar);
 }
 
 size_t prm_scalar_copy(const prm_source *source, const prm_scalar *scalar, char *to, size_t capacity)
@@ -343,10 +392,9 @@ size_t prm_scalar_copy(const prm_source *source, const prm_scalar *scalar, char 
 
     memset(&out, 0, sizeof out);
     out.source = source;
-    out.wanted = SIZE_MAX;
     out.copy = to;
     out.capacity = capacity;
-    read(&out, scalar);
+    read_whole(&out, scalar);
     return out.copied;
 }
 
@@ -356,9 +404,8 @@ bool prm_scalar_is(const prm_source *source, const prm_scalar *scalar, prm_text 
 
     memset(&out, 0, sizeof out);
     out.source = source;
-    out.wanted = SIZE_MAX;
     out.value = value;
     out.same = true;
-    read(&out, scalar);
+    read_whole(&out, scalar);
     return out.same && out.compared == value.size;
 }

@@ -111,6 +111,7 @@ static void compile(loader *l, const prm_replacement *replacement)
     rules.all = l->rules;
     rules.text = replacement->rule;
     rules.root = l->root;
+    memset(&teller, 0, sizeof teller);
     teller.replacement = replacement;
     teller.since = l->found->count;
     sink.tell = prm_tell_mistake;

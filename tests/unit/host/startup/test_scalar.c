@@ -3,6 +3,37 @@
 
 #include "yaml_events.h"
 
+static void check_same(prm_mark one, prm_mark other)
+{
+    assert_int_equal(one.at, other.at);
+    assert_int_equal(one.index, other.index);
+    assert_int_equal(one.line, other.line);
+    assert_int_equal(one.column, other.column);
+}
+
+/* A reading that goes on finds the places that one from the start finds: in order, with steps of several characters,
+ * the same twice, and after going back. */
+static void check_places(const prm_source *source, const prm_scalar *scalar, size_t bytes)
+{
+    prm_scalar_reading on, leaping, anew;
+    size_t i;
+
+    memset(&on, 0, sizeof on);
+    memset(&leaping, 0, sizeof leaping);
+    for (i = 0; i <= bytes + 1; i++) {
+        prm_mark mark;
+        memset(&anew, 0, sizeof anew);
+        mark = prm_scalar_place(source, scalar, &anew, i);
+        check_same(mark, prm_scalar_place(source, scalar, &on, i));
+        check_same(mark, prm_scalar_place(source, scalar, &on, i));
+        check_same(mark, prm_scalar_place(source, scalar, &anew, i));
+        if (i % 3 == 0)
+            check_same(mark, prm_scalar_place(source, scalar, &leaping, i));
+        if (i % 5 == 0)
+            (void)prm_scalar_place(source, scalar, &leaping, i / 2);
+    }
+}
+
 /* Whether every scalar of a document, which is a flat list or mapping, is what libyaml says. */
 static unsigned check_document(const char *text, size_t size)
 {
@@ -23,6 +54,7 @@ static unsigned check_document(const char *text, size_t size)
         assert_false(prm_scalar_is(&source, &yaml.scalar, prm_bytes("no such value \x01", 15)));
         if (yaml.value.size > 0)
             assert_false(prm_scalar_is(&source, &yaml.scalar, prm_bytes(yaml.value.data, yaml.value.size - 1)));
+        check_places(&source, &yaml.scalar, yaml.value.size);
         count++;
     }
     prm_yaml_close(&yaml);
@@ -88,12 +120,14 @@ static void test_places(void **state)
     static const unsigned places[][3] = {    /* character of the value, line, column */
         { 0, 1, 5 }, { 1, 1, 6 }, { 2, 1, 8 }, { 3, 1, 9 }, { 4, 2, 3 }, { 5, 2, 4 }, { 9, 2, 4 }
     };
+    prm_scalar_reading reading;
     prm_source source;
     prm_scalar scalar;
     prm_mark mark;
     size_t i;
 
     (void)state;
+    memset(&reading, 0, sizeof reading);
     source.bytes = prm_bytes(text, sizeof text - 1);
     memset(&scalar, 0, sizeof scalar);
     scalar.style = PRM_STYLE_DOUBLE;
@@ -101,14 +135,15 @@ static void test_places(void **state)
         prm_source_step(&source, &scalar.start);
     scalar.end = 13;
     for (i = 0; i < sizeof places / sizeof *places; i++) {
-        mark = prm_scalar_place(&source, &scalar, places[i][0]);
+        mark = prm_scalar_place(&source, &scalar, &reading, places[i][0]);
         assert_int_equal(places[i][1], mark.line);
         assert_int_equal(places[i][2], mark.column);
     }
     scalar.style = PRM_STYLE_LITERAL;
     while (scalar.start.at < 17)
         prm_source_step(&source, &scalar.start);
-    mark = prm_scalar_place(&source, &scalar, 4);
+    reading.begun = false;
+    mark = prm_scalar_place(&source, &scalar, &reading, 4);
     assert_int_equal(5, mark.line);
     assert_int_equal(4, mark.column);
 }
