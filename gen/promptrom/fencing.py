@@ -1,6 +1,9 @@
-"""Fenced values behind text that begins their tag, however that comes about: no text, separator or constant may end in
-the beginning of a tag that the next value could complete, with nothing between them but what may be empty or a piece
-of a tag. Inside one text, `slots` and `needs` look at this before, so that it is told beside all other mistakes."""
+"""Fenced values behind text that begins their tag, however that comes about.
+
+No text, separator or constant may end in the beginning of a tag that the next value could complete, with nothing
+between them but what may be empty or a piece of a tag. Inside one text, `slots` and `needs` look at this before, so
+that it is told beside all other mistakes.
+"""
 
 from __future__ import annotations
 
@@ -128,11 +131,13 @@ class Stretches:
     def slot(self, slot: Slot, inputs: tuple[Variable, ...]) -> Stretch:
         known = {item.name: item for item in inputs}
         bound = self.bound(slot.binds, known)
-        return self.body(slot.body, {name: item for name, item in known.items() if name not in bound}, bound, slot.span)
+        values = {name: item for name, item in known.items() if name not in bound}
+        return self.body(slot.body, values, bound, slot.span)
 
     def bound(self, binds: Sequence[tuple[str, Part]], known: Known) -> dict[str, Stretch]:
         found = {name: self.item(part, "", known) for name, part in binds}
-        return {name: Either((NOTHING, item.stretch)) if item.absent else item.stretch for name, item in found.items()}
+        return {name: Either((NOTHING, item.stretch)) if item.absent else item.stretch
+                for name, item in found.items()}
 
     def body(self, body: Body, known: Known, bound: Mapping[str, Stretch], span: Span) -> Stretch:
         """Lines always stand there, if only an empty one, which has no place of its own."""

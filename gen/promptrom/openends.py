@@ -90,12 +90,17 @@ class Text:
         variable = names.values.get(piece.name)
         if variable is None and piece.name in names.constants:
             return after_unknown(before, self.tags) or (self.unknown if piece.name in self.openers else None)
-        bound = variable is None and piece.name in names.bound
-        meets = bound and alive(before, self.tags)
-        meets = meets or variable is not None and variable.fence and alive(before, (variable.fence,))
-        if meets:
-            self.found.append(OpenEnd("value", meets.sure, piece))
-        return self.unknown if bound else None if meets else after_unknown(before, self.tags)
+        if variable is None and piece.name in names.bound:
+            self.meet(piece, alive(before, self.tags))
+            return self.unknown
+        if variable is not None and variable.fence and self.meet(piece, alive(before, (variable.fence,))):
+            return None
+        return after_unknown(before, self.tags)
+
+    def meet(self, piece: Value, before: Opening | None) -> bool:
+        if before is not None:
+            self.found.append(OpenEnd("value", before.sure, piece))
+        return before is not None
 
 
 # ---- a whole pack ----
@@ -130,7 +135,8 @@ def is_open(pack: model.Pack, entry: "model.Entry | None", ground: Ground) -> bo
     parts = list(parts_of(entry)) if entry else []
     bodies += [(Lines(part.pieces),) for part in parts if part.pieces]
     joins = [text for part in parts for text in (part.join, part.before) if text]
-    joins += [item.join for item in (entry, *entry.outputs)] if isinstance(entry, model.Assembly) else []
+    if isinstance(entry, model.Assembly):
+        joins += [entry.join, *(output.join for output in entry.outputs)]
     strings = strings_of(entry.body) if isinstance(entry, model.Request) else ()
     return (any(Text(ground).whole(body, names) for body in bodies)
             or any(alive(after(None, text), ground.tags) for text in joins)

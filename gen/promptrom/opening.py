@@ -1,5 +1,7 @@
-"""The beginning of a tag at the end of a text: `<`, `</`, or one of them with a piece of the tag's name. A fenced value
-that comes next could complete it. runtime/core/opening.c says the same to programs that read overlays."""
+"""The beginning of a tag at the end of a text: `<`, `</`, or one of them with a piece of the tag's name.
+
+A fenced value that comes next could complete it. runtime/core/opening.c says the same to programs that read overlays.
+"""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ def refuse_size(node: Node, report: Report) -> None:
 
 def refuse_build_only(pack: Pack, slots: "Dict[str, Text | None]", constants: "Dict[str, Text | None]",
                       ground: openends.Ground, report: Report) -> None:
-    """Errors for the replaced texts of an overlaid pack that start-up cannot read. `ground`: of the compiled pack that
-    programs read it for."""
+    """Errors for the replaced texts of an overlaid pack that start-up cannot read. `ground`: of the compiled pack
+    that programs read it for."""
     for constant in pack.constants:
         text = constants.get(constant.name)
         if text is not None:

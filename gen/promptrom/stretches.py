@@ -132,7 +132,8 @@ class Walk:
     def repeated(self, again: Again, before: Collection[Opening],
                  enter: Callable[[Stretch, Opening], frozenset[Opening]]) -> frozenset[Opening]:
         """What is open behind any number of further rounds."""
-        seen, pending, ends = set(before), list(before), frozenset()
+        seen, pending = set(before), list(before)
+        ends: frozenset[Opening] = frozenset()
         while pending:
             behind = enter(again.inner, pending.pop())
             ends |= behind
@@ -173,7 +174,8 @@ class Walk:
         return Onward(frozenset(() if behind is None else (behind,)))
 
     def through_row(self, row: Row, before: Opening) -> Onward:
-        first, later = frozenset((before,)), frozenset()  # where nothing of the row has come yet, and where some has
+        first: frozenset[Opening] = frozenset((before,))  # where nothing of the row has come yet
+        later: frozenset[Opening] = frozenset()  # where some has
         met: list[Onward] = []
         for item in row.items:
             entering = first | frozenset(found for opening in later if "<" not in item.join

@@ -62,8 +62,8 @@ typedef struct prm_rules {
     uint32_t             names_size;
     uint32_t             name_count;
     uint16_t             text_count;
-    uint16_t             open_ends;  /* not 0: some text or separator of the pack ends in the beginning of a tag that a
-                                        fenced value behind it could complete, or would if constants were others */
+    uint16_t             open_ends;  /* not 0: some text or separator of the pack ends in the beginning of a tag that
+                                        a fenced value could complete, or would if constants had other texts */
     const char          *names;      /* NUL-terminated; the first is the pack's */
     const prm_text_rule *texts;      /* slots, then constants, each in byte order */
     const prm_name_rule *name_rules;

@@ -298,16 +298,18 @@ class Fences(CheckCase):
                 self.good(plain + f"  x: {{parts: {parts}}}\n")
 
     def test_parts_that_may_be_empty_or_pieces_of_a_tag(self) -> None:
-        pack = ("variables: {a: {type: text, fence: memo}, b: {type: text}}\nconstants: {c: {text: '/'}, d: {text: Mo}}\n"
+        pack = ("variables: {a: {type: text, fence: memo}, b: {type: text}}\n"
+                "constants: {c: {text: '/'}, d: {text: Mo}}\n"
                 "slots:\n  s: {placeholders: [a], text: '{a}'}\n  t: {text: 'x <'}\n"
                 "  u: {placeholders: [b], text: '%s'}\n  v: {text: '</me'}\n"
                 "assemblies: {x: {join: '', parts: [%s]}}\n")
 
         def errors(text: str, parts: str) -> list:
-            return [item.code for item in self.run_check(pack % (text, parts), {})[1].items if item.severity == "error"]
+            found = self.run_check(pack % (text, parts), {})[1].items
+            return [item.code for item in found if item.severity == "error"]
 
-        for text, parts in (("{b}", "t, u, s"), ("/{b}", "t, u, s"), (" ", "t, u, s"), ("me", "t, {constant: c}, u, s"),
-                            ("{b}", "v, u, {constant: d}, s"), ("mo", "v, u, s"), ("{b}x", "t, {text: '{b}{a}'}, u")):
+        for text, parts in (("{b}", "t, u, s"), ("/{b}", "t, u, s"), (" ", "t, u, s"),
+                            ("me", "t, {constant: c}, u, s"), ("{b}", "v, u, {constant: d}, s"), ("mo", "v, u, s"), ("{b}x", "t, {text: '{b}{a}'}, u")):
             with self.subTest(text=text, parts=parts):
                 self.assertEqual(["PR0550"], errors(text, parts))
         for text, parts in (("{b}x", "t, u, s"), ("/{b}/.", "t, u, s"), ("me ", "t, u, s"), ("om", "v, u, s"),

@@ -229,7 +229,8 @@ class Bodies(CheckCase):
         """A value may be empty, a slash or a piece of the tag's name; so may several."""
         pack = ("variables: {a: {type: text, fence: memo}, n: {type: integer}, b: {type: text, default: x}}\nslots:\n"
                 "  s: {placeholders: [a, b, n], text: \"%s\"}\n")
-        for text in ("<{b}{a}{n}", "<{b}{n}{b}{a}", "x </me{b}{a}{n}", "<{b}mo{a}{n}", "< {b}/{n}{a}", "<{b} memo{a}{n}"):
+        for text in ("<{b}{a}{n}", "<{b}{n}{b}{a}", "x </me{b}{a}{n}", "<{b}mo{a}{n}", "< {b}/{n}{a}",
+                     "<{b} memo{a}{n}"):
             with self.subTest(text):
                 self.bad(pack % text, "PR0550", "{a}", "it ends in '<")
         for text in ("<x{b}{a}{n}", "<{b}>{a}{n}", "<{b}x{a}{n}", "<memo {b}{a}{n}", "<{b} em{a}{n}", "a{b}/{a}{n}"):

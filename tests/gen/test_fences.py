@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import unittest
-from pathlib import Path
 from random import Random
 from unittest import mock
 
@@ -49,7 +48,8 @@ class Packs:
         what = self.random.choice((f"slot: {self.random.choice(slots)}", f'text: "{self.line(("a", "b"))}"',
                                    "constant: c", f'each: r, slot: s0, join: "{self.snippet()}"',
                                    "slot: s3, with: {b: a}"))
-        more = "".join((self.random.choice((", when: f", ", when: f, else: s1")) if self.chance(0.4) else "", ", keep_empty: true" if self.chance(0.1) else "",
+        more = "".join((self.random.choice((", when: f", ", when: f, else: s1")) if self.chance(0.4) else "",
+                        ", keep_empty: true" if self.chance(0.1) else "",
                         f', before: "{self.snippet()}"' if self.chance(0.2) else ""))
         return f"{{{what}{more}}}"
 

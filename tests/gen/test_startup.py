@@ -99,7 +99,8 @@ class StartUp(unittest.TestCase):
 
     def test_constants_may_be_empty(self) -> None:
         """Whatever they are now: another overlay may replace them."""
-        self.pack = PACK.replace("constants: {", "constants: {dash: {text: '-'}, ").replace("chat, model]", "chat, model, dash]")
+        self.pack = PACK.replace("constants: {", "constants: {dash: {text: '-'}, ")
+        self.pack = self.pack.replace("chat, model]", "chat, model, dash]")
         self.bad('quoted: "<{dash}{quote}"\n', "{quote}", "the text before quote begins a tag", "PR0550")
         self.bad('quoted: "<{dash}em"\nconstants: {dash: x}\n', "", "slot quoted ends in", "PR0550")
         self.good('quoted: "<{dash}.{quote}"\n')
@@ -121,8 +122,8 @@ class StartUp(unittest.TestCase):
         self.bad('tip: "x{rules}"\n', "", "may leave a tag unfinished", "PR0550")
         self.pack = self.pack.replace("rules: {text: \"{motto}\"}", "rules: {text: Be kind}")
         self.good('tip: "x{rules}"\n')
-        for text in ("", "/", " rem", "{model}", "{^busy}\\nx\\n{/busy}"):
-            self.bad(f'list: "{text}"\n' if "model" not in text else 'quoted: "{model}"\n', "", "may leave a tag unfinished", "PR0550")
+        for text in ('list: ""', 'list: "/"', 'list: " rem"', 'quoted: "{model}"', 'list: "{^busy}\\nx\\n{/busy}"'):
+            self.bad(text + "\n", "", "may leave a tag unfinished", "PR0550")
         self.good('list: "x"\n')
         self.good('list: "x\\n{^busy}\\n{/busy}"\n')
 

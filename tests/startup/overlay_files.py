@@ -11,11 +11,13 @@ SLOTS = {
 }
 CONSTANTS = ("motto", "rules", "nothing", "nested", "unused", "dash")
 NAMES = ("pct", "model", "note", "busy", "mood", "quote", "skills", "title", "uses", "tags", "word", "index",
-         "index1", "user.name", "motto", "rules", "nothing", "dash", "chat", "short", "say", "command", "pctt", "modell", "x", "a.b",
+         "index1", "user.name", "motto", "rules", "nothing", "dash", "chat", "short", "say", "command",
+         "pctt", "modell", "x", "a.b",
          "Model", "seven_letters")
 WORDS = ("Hello", "a", "two words", "é", "日本", "🙂", "\\", "\\\\", "\"", "'", "{", "}", "{{", "}}", "{}", "{ a }",
          "- ", ": ", " #", "# x", "%s", "\t", "  ", "\n", "\n\n", "\n  ", "<b", "*a*", "&", "!", "|", ">", "@", "`",
-         "<", "</", "< rem", "/", "INDER", "12", "no", "null", "~", "\u200b", "\ufeff", "{\"k\": 1}", ",", "[", "]", "?", "x: y", "---", "...")
+         "<", "</", "< rem", "/", "INDER", "12", "no", "null", "~", "\u200b", "\ufeff", "{\"k\": 1}", ",", "[",
+         "]", "?", "x: y", "---", "...")
 DEFAULTS = {
     "normal": "Context is at {pct}% of {model}. {motto}", "tip": "Take several at once: {a: 1} \\ {command}.",
     "tier": "Tier {pct}\n{note}", "raw": "{anything} {{goes}} \\{here}", "motto": "Less is more.",
@@ -103,8 +105,10 @@ class Files:
 
     def near_fences(self) -> str:
         """Texts and constants around fenced values."""
-        lines = [f"{key}: {self.plain(self.near_tags(FITTING[key]))}" for key in ("said", "apart") if self.chance(0.4)]
-        constants = [f"{name}: {self.plain(self.pick(NEAR_TAGS))}" for name in ("dash", "nothing") if self.chance(0.4)]
+        lines = [f"{key}: {self.plain(self.near_tags(FITTING[key]))}" for key in ("said", "apart")
+                 if self.chance(0.4)]
+        constants = [f"{name}: {self.plain(self.pick(NEAR_TAGS))}" for name in ("dash", "nothing")
+                     if self.chance(0.4)]
         return "\n".join([*lines, "constants: {" + ", ".join(constants) + "}"]) + "\n"
 
     @staticmethod

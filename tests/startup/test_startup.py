@@ -234,7 +234,8 @@ class Agreement(unittest.TestCase):
             verdicts = Counter(outcome.status for outcome in wanted)
             print(f"\n{len(wanted)} files: {verdicts[OK]} good, {verdicts[BAD_OVERLAY]} refused", file=sys.stderr)
             self.assertGreater(min(verdicts[OK], verdicts[BAD_OVERLAY]), len(wanted) // 10)
-        self.assertEqual(set(), CODES - {told.code for wanted in found for outcome in wanted for told in outcome.told})
+        told = {item.code for wanted in found for outcome in wanted for item in outcome.told}
+        self.assertEqual(set(), CODES - told)
 
     def completes(self, seed: str) -> "str | None":
         """The first overlay file, among many that are accepted, with which a value can complete a tag that text of

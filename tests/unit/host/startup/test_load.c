@@ -237,7 +237,7 @@ static void test_on_a_chosen_language(void **state)
     assert_false(prm_same_text(&nudge_pack, one.overlay, NUDGE_GUIDANCE_ID));
     assert_true(count_different(&nudge_pack, one.overlay) > 30);
     assert_ptr_equal(rules, nudge_rules_of(one.overlay));
-    assert_int_equal(PRM_OK, load_over(&two, one.overlay, nudge_rules_of(one.overlay), "nudge: {guidance: our}\n", 23));
+    assert_int_equal(PRM_OK, load_over(&two, one.overlay, rules, "nudge: {guidance: our}\n", 23));
     check_text(two.overlay, "nudge.tip", "mine");
     check_text(two.overlay, "nudge.guidance", "our");
     assert_ptr_equal(rules, nudge_rules_of(two.overlay));
