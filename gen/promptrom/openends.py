@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from . import model
 from .fencing import parts_of, strings_of
 from .model import Body, Lines, Literal, Piece, Section, Value, Variable
-from .opening import ASSUMED, Opening, after, after_unknown, alive, tags_of
+from .opening import AHEAD, PART, Opening, after, after_unknown, alive, tags_of
 from .rules import INDEXES
 
 
@@ -22,8 +22,8 @@ from .rules import INDEXES
 class OpenEnd:
     """A mistake with the beginning of a tag."""
 
-    kind: str  #: value (it stands before one that could complete it), end (lines end in it) or through (the text can
-    #: be passed by one that stands before it)
+    kind: str  #: value (it stands before one that could complete it), end (lines end in it) or whole (it stands before
+    #: the text and can pass it)
     sure: bool  #: it stands in the text; else another text may hold it
     piece: Piece | None = None  #: value: which; end: the last of its lines
 
@@ -60,24 +60,25 @@ class Text:
     def __init__(self, ground: Ground) -> None:
         self.tags = ground.tags
         self.openers = ground.openers
-        self.unknown = ASSUMED if ground.open_ends else None  #: behind what is not known
+        self.open_ends = ground.open_ends
         self.found: list[OpenEnd] = []
 
     def whole(self, body: Body, names: Names) -> list[OpenEnd]:
-        if not self.body(body, names, False) and self.unknown:
-            self.found.append(OpenEnd("through", False))
+        if not self.body(body, names, not self.open_ends):
+            self.found.append(OpenEnd("whole", False))
         return self.found
 
     def body(self, body: Body, names: Names, closed: bool) -> bool:
-        """`closed`: no tag can be open before it. Returns whether none can be open behind its lines."""
+        """`closed`: no tag that stands ahead can be open before it. Returns whether none can be open behind its
+        lines; those that they begin themselves are mistakes."""
         for chunk in body:
             if isinstance(chunk, Section):
                 self.body(chunk.body, names.within(chunk), closed)
                 continue
-            opening = self.pieces(chunk.pieces, names, None if closed else self.unknown)
-            if opening is not None and opening.sure:
-                self.found.append(OpenEnd("end", True, chunk.pieces[-1]))
-            closed = closed or opening is None
+            opening = self.pieces(chunk.pieces, names, None if closed else AHEAD)
+            if opening is not None and opening.origin != "ahead":
+                self.found.append(OpenEnd("end", opening.origin == "here", chunk.pieces[-1]))
+            closed = closed or opening is None or opening.origin != "ahead"
         return closed
 
     def pieces(self, pieces: Iterable[Piece], names: Names, before: Opening | None) -> Opening | None:
@@ -89,17 +90,19 @@ class Text:
     def name(self, piece: Value, names: Names, before: Opening | None) -> Opening | None:
         variable = names.values.get(piece.name)
         if variable is None and piece.name in names.constants:
-            return after_unknown(before, self.tags) or (self.unknown if piece.name in self.openers else None)
+            behind = after_unknown(before, self.tags)
+            begins = piece.name in self.openers and (behind is None or behind.origin != "here")
+            return PART if begins else behind
         if variable is None and piece.name in names.bound:
             self.meet(piece, alive(before, self.tags))
-            return self.unknown
+            return PART if self.open_ends else None
         if variable is not None and variable.fence and self.meet(piece, alive(before, (variable.fence,))):
             return None
         return after_unknown(before, self.tags)
 
     def meet(self, piece: Value, before: Opening | None) -> bool:
         if before is not None:
-            self.found.append(OpenEnd("value", before.sure, piece))
+            self.found.append(OpenEnd("value", before.origin == "here", piece))
         return before is not None
 
 

@@ -20,7 +20,7 @@ BLANKS = re.compile(f"[{BLANK}]+")
 
 @dataclass(frozen=True)
 class Opening:
-    sure: bool  #: a `<` stands there; else only perhaps, further ahead
+    origin: str  #: here (a `<` stands there), part (perhaps, in a part or constant) or ahead (perhaps, before the text)
     anchored: bool  #: what is known of the name is its start; else something unknown stands before that
     slash: bool = False
     name: str = ""  #: in lower case
@@ -33,8 +33,9 @@ class Opening:
         return f"<{'' if self.anchored else '…'}{'/' if self.slash else ''}{self.name}"
 
 
-BEGUN = Opening(sure=True, anchored=True)
-ASSUMED = Opening(sure=False, anchored=False)  #: behind something of which nothing is known
+BEGUN = Opening("here", anchored=True)
+AHEAD = Opening("ahead", anchored=False)  #: where nothing is known of what stands before a text
+PART = Opening("part", anchored=False)  #: behind a part of which nothing is known
 
 
 def tags_of(variables: Iterable[Variable]) -> frozenset[str]:
@@ -75,7 +76,7 @@ def alive(opening: Opening | None, tags: Collection[str]) -> Opening | None:
 def after_unknown(before: Opening | None, tags: Collection[str]) -> Opening | None:
     """What is open behind a text that may be empty or any piece of a tag, but has no `<` at its end."""
     known = alive(before, tags)
-    return None if known is None else Opening(known.sure, anchored=False)
+    return None if known is None else Opening(known.origin, anchored=False)
 
 
 def gist(text: str) -> str:

@@ -85,7 +85,7 @@ def refuse_open_ends(what: str, text: Text, found: list[openends.OpenEnd], repor
             refuse_value(what, piece, mistake.sure, report)
             continue
         at = size if piece is None else offset_of(text, piece.span.end)
-        if mistake.kind == "through":
+        if not mistake.sure:
             message = f"{what} may leave a tag unfinished that another text begins"
             help_ = "give it a text that can be neither empty nor a piece of a tag"
         else:

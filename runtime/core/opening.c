@@ -1,9 +1,9 @@
 #include "opening.h"
 
-void prm_opening_start(prm_opening *o, bool behind_unknown)
+void prm_opening_start(prm_opening *o, prm_opening_origin origin)
 {
     memset(o, 0, sizeof *o);
-    o->open = behind_unknown;
+    o->origin = origin;
 }
 
 static bool is_blank(char c)
@@ -19,15 +19,16 @@ static char lower(char c)
 /* A character behind `<`: white space, a slash, white space, then the name. */
 static void follow(prm_opening *o, char c)
 {
-    if (!is_blank(c) && c != '/') {
-        o->open = o->size < PRM_OPENING_NAME;
-        if (o->open)
-            o->name[o->size++] = lower(c);
-        return;
+    const bool blank = is_blank(c), slash = c == '/';
+
+    if (blank || slash ? o->size > 0 || (slash && o->slash) : o->size == PRM_OPENING_NAME) {
+        o->origin = PRM_OPENING_NOWHERE;
+    } else if (blank || slash) {
+        o->anchored = true;
+        o->slash = o->slash || slash;
+    } else {
+        o->name[o->size++] = lower(c);
     }
-    o->open = o->size == 0 && (c != '/' || !o->slash);
-    o->anchored = true;
-    o->slash = o->slash || c == '/';
 }
 
 void prm_opening_add(prm_opening *o, const char *data, size_t size)
@@ -36,9 +37,9 @@ void prm_opening_add(prm_opening *o, const char *data, size_t size)
 
     for (i = 0; i < size; i++) {
         if (data[i] == '<') {
-            prm_opening_start(o, true);
-            o->sure = o->anchored = true;
-        } else if (o->open) {
+            prm_opening_start(o, PRM_OPENING_HERE);
+            o->anchored = true;
+        } else if (o->origin != PRM_OPENING_NOWHERE) {
             follow(o, data[i]);
         }
     }
@@ -46,10 +47,7 @@ void prm_opening_add(prm_opening *o, const char *data, size_t size)
 
 void prm_opening_add_unknown(prm_opening *o, const prm_pack *pack)
 {
-    const bool sure = o->sure;
-
-    prm_opening_start(o, prm_opening_for_any(o, pack));
-    o->sure = sure;
+    prm_opening_start(o, prm_opening_for_any(o, pack) ? o->origin : PRM_OPENING_NOWHERE);
 }
 
 /* Whether the name that has been read stands in a tag's from a place on. */
@@ -69,7 +67,7 @@ bool prm_opening_for(const prm_opening *o, const prm_pack *pack, uint32_t field)
     const prm_segment *const tag = &pack->segments[0][pack->traits[trait + 1].limit];
     size_t last, i;
 
-    if (!o->open || o->size > tag->size)
+    if (o->origin == PRM_OPENING_NOWHERE || o->size > tag->size)
         return false;
     last = o->anchored ? 0 : (size_t)tag->size - o->size;
     for (i = 0; i <= last; i++)
@@ -82,7 +80,7 @@ bool prm_opening_for_any(const prm_opening *o, const prm_pack *pack)
 {
     uint32_t i;
 
-    for (i = 0; o->open && i < pack->field_count; i++)
+    for (i = 0; o->origin != PRM_OPENING_NOWHERE && i < pack->field_count; i++)
         if ((pack->fields[i].kind & PRM_FIELD_KIND) == PRM_FIELD_FENCED && prm_opening_for(o, pack, i))
             return true;
     return false;

@@ -7,18 +7,25 @@
 
 enum { PRM_OPENING_NAME = 64 };
 
-/* What stands behind the last `<`. */
+/* Where the last `<` stands. */
+typedef enum prm_opening_origin {
+    PRM_OPENING_NOWHERE,
+    PRM_OPENING_AHEAD,                  /* perhaps before the text */
+    PRM_OPENING_PART,                   /* perhaps in a part or a constant that stands in the text */
+    PRM_OPENING_HERE                    /* in the text */
+} prm_opening_origin;
+
+/* What stands behind it. */
 typedef struct prm_opening {
-    bool    open;                       /* there may be one, and what follows could be a tag */
-    bool    sure;                       /* it stands in this text; else only perhaps, in one further ahead */
+    prm_opening_origin origin;          /* NOWHERE, too, if what follows cannot be a tag */
     bool    anchored;                   /* the name begins with the tag's; else something unknown stands before it */
     bool    slash;
     uint8_t size;
     char    name[PRM_OPENING_NAME];     /* in lower case */
 } prm_opening;
 
-/* At the start of a text; behind_unknown: a tag may have been begun further ahead. */
-void prm_opening_start(prm_opening *opening, bool behind_unknown);
+/* Behind something of which no more is known than where a `<` could stand. */
+void prm_opening_start(prm_opening *opening, prm_opening_origin origin);
 void prm_opening_add(prm_opening *opening, const char *data, size_t size);
 
 /* Adds something that may be empty, or any piece of a tag, but does not end in a `<`. */

@@ -216,7 +216,7 @@ static void begin_lines(compiler *c)
     else if (top->before == MAYBE)
         prm_code_line(&c->code);
     top->before = SOMETHING;
-    prm_opening_start(&c->opening, !top->closed && c->rules->all->open_ends);
+    prm_opening_start(&c->opening, top->closed ? PRM_OPENING_NOWHERE : PRM_OPENING_AHEAD);
 }
 
 static void literal(compiler *c, size_t start, size_t end)
@@ -241,10 +241,12 @@ static void end_lines(compiler *c, size_t stop)
     begin_lines(c);
     literal(c, c->at, stop);
     prm_code_flush(&c->code, 0);
-    if (!prm_opening_for_any(&c->opening, c->rules->root))
-        c->frame[c->depth].closed = true;
-    else if (c->opening.sure)
-        tell_at(c, PRM_MISTAKE_FENCE_END, stop);
+    if (prm_opening_for_any(&c->opening, c->rules->root)) {
+        if (c->opening.origin == PRM_OPENING_AHEAD)
+            return;
+        tell_at(c, c->opening.origin == PRM_OPENING_HERE ? PRM_MISTAKE_FENCE_END : PRM_MISTAKE_FENCE_THROUGH, stop);
+    }
+    c->frame[c->depth].closed = true;
 }
 
 static void start_lines(compiler *c, size_t start)
@@ -263,7 +265,7 @@ static bool is_opener(const compiler *c, const prm_entry *entry)
     prm_opening opening;
     size_t i;
 
-    prm_opening_start(&opening, false);
+    prm_opening_start(&opening, PRM_OPENING_NOWHERE);
     for (i = entry->first; i < (size_t)entry->first + entry->count; i++) {
         const prm_segment *const s = &root->segments[0][i];
         if (s->op & PRM_OP_CONTROL)
@@ -284,8 +286,15 @@ static void constant(compiler *c, const prm_name_rule *rule, const prm_token *to
     }
     prm_code_copy(&c->code, root, rule->value, rule->count);
     prm_opening_add_unknown(&c->opening, root);
-    if (!c->opening.open)
-        prm_opening_start(&c->opening, c->rules->all->open_ends && is_opener(c, &root->entries[call->size]));
+    if (c->opening.origin != PRM_OPENING_HERE && c->rules->all->open_ends
+        && is_opener(c, &root->entries[call->size]))
+        prm_opening_start(&c->opening, PRM_OPENING_PART);
+}
+
+/* A value could complete a tag. */
+static void tell_fence(compiler *c, const prm_token *token)
+{
+    tell_of(c, c->opening.origin == PRM_OPENING_HERE ? PRM_MISTAKE_FENCE : PRM_MISTAKE_FENCE_AHEAD, token, 0);
 }
 
 static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token)
@@ -295,9 +304,9 @@ static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token
     if (rows_around(c, rows) > 0)
         tell_of(c, PRM_MISTAKE_BOUND_IN_ROWS, token, 0);
     if (prm_opening_for_any(&c->opening, c->rules->root))
-        tell_of(c, c->opening.sure ? PRM_MISTAKE_FENCE : PRM_MISTAKE_FENCE_AHEAD, token, 0);
+        tell_fence(c, token);
     prm_code_copy(&c->code, c->rules->root, rule->value, rule->count);
-    prm_opening_start(&c->opening, c->rules->all->open_ends);    /* of a part nothing is known */
+    prm_opening_start(&c->opening, c->rules->all->open_ends ? PRM_OPENING_PART : PRM_OPENING_NOWHERE);
 }
 
 static bool shows_text(unsigned type)
@@ -313,8 +322,8 @@ static void check_fence(compiler *c, const prm_name_rule *rule, const prm_token 
     if (!is_value(rule) || type_of(c, rule) != PRM_FIELD_FENCED
         || !prm_opening_for(&c->opening, root, root->entries[c->rules->text->entry].field + rule->value))
         return;
-    tell_of(c, c->opening.sure ? PRM_MISTAKE_FENCE : PRM_MISTAKE_FENCE_AHEAD, token, 0);
-    prm_opening_start(&c->opening, false);
+    tell_fence(c, token);
+    prm_opening_start(&c->opening, PRM_OPENING_NOWHERE);
 }
 
 static void input(compiler *c, const prm_name_rule *rule, const prm_token *token)
@@ -586,7 +595,7 @@ static void finish(compiler *c)
     prm_code_flush(&c->code, 0);
     check_open(c);
     check_required(c);
-    if (c->rules->all->open_ends && !c->frame[0].closed)
+    if (!c->frame[0].closed)
         tell_at(c, PRM_MISTAKE_FENCE_THROUGH, c->text.size);
     if (c->code.too_big)
         tell_at(c, PRM_MISTAKE_TOO_BIG, c->text.size);
@@ -604,6 +613,7 @@ size_t prm_template_compile(const prm_template_rules *rules, prm_text text, prm_
     c.text = text;
     c.sink = sink;
     c.frame[0].rows = NO_RULE;
+    c.frame[0].closed = !rules->all->open_ends;
     prm_code_begin(&c.code, code);
     tokens.text = text.data;
     tokens.size = text.size;

@@ -42,7 +42,7 @@ typedef enum prm_mistake_kind {
     PRM_MISTAKE_FENCE,               /* the text before a value begins a tag that the value could complete */
     PRM_MISTAKE_FENCE_AHEAD,         /* a value could complete a tag that another text before it begins */
     PRM_MISTAKE_FENCE_END,           /* lines end in the beginning of a tag that some value could complete */
-    PRM_MISTAKE_FENCE_THROUGH,       /* the text may be empty, or a piece of a tag that another one begins */
+    PRM_MISTAKE_FENCE_THROUGH,       /* lines may be empty, or a piece of a tag that another text begins */
     PRM_MISTAKE_ROWS_IN_ROWS,        /* rows inside others of which they are no field */
     PRM_MISTAKE_BOUND_IN_ROWS,
     PRM_MISTAKE_IN_CONSTANT,         /* a constant in a constant */

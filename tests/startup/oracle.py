@@ -21,8 +21,8 @@ from promptrom.overlays import OverlayFiles  # noqa: E402
 from promptrom.replacements import Replacements  # noqa: E402
 
 PACK = HERE / "pack"
-#: The same pack, but for a text before a constant that keeps it from being the beginning of a tag.
-CLOSED, OPEN = "See {dash} {quote}", "See <{dash}{quote}"
+#: What is other in a pack in which texts end in the beginning of a tag, one of them only until a constant changes.
+OPEN = (("See {dash} {quote}{note}", "See <{dash}{quote}{note} <"), ("lead: {text: Dear}", 'lead: {text: "a <"}'))
 NAME = "f.yaml"
 #: Numbers of statuses, as in include/promptrom/status.h.
 STATUS = {"MISSING": 3, "TOO_LONG": 4, "OUT_OF_RANGE": 5, "TOO_MANY": 6, "BAD_UTF8": 7, "BAD_JSON": 8}
@@ -34,9 +34,11 @@ SKILLS = [{"title": b"cook", "uses": 3, "tags": [{"word": b"red"}, {"word": b'"b
 
 def write_open_pack(directory: Path) -> Path:
     text = (PACK / "pack.yaml").read_text(encoding="utf-8")
-    assert text.count(CLOSED) == 1
+    for old, new in OPEN:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
     directory.mkdir()
-    (directory / "pack.yaml").write_text(text.replace(CLOSED, OPEN), encoding="utf-8")
+    (directory / "pack.yaml").write_text(text, encoding="utf-8")
     return directory
 
 

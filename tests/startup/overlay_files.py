@@ -9,7 +9,7 @@ SLOTS = {
     "table": ("list", "quoted", "deep"),
     "": ("page", "raw", "loose", "card", "lonely", "entry", "said", "apart"),
 }
-CONSTANTS = ("motto", "rules", "nothing", "nested", "unused", "dash")
+CONSTANTS = ("motto", "rules", "nothing", "nested", "unused", "dash", "lead")
 NAMES = ("pct", "model", "note", "busy", "mood", "quote", "skills", "title", "uses", "tags", "word", "index",
          "index1", "user.name", "motto", "rules", "nothing", "dash", "chat", "short", "say", "command",
          "pctt", "modell", "x", "a.b",
@@ -21,7 +21,7 @@ WORDS = ("Hello", "a", "two words", "é", "日本", "🙂", "\\", "\\\\", "\"", 
 DEFAULTS = {
     "normal": "Context is at {pct}% of {model}. {motto}", "tip": "Take several at once: {a: 1} \\ {command}.",
     "tier": "Tier {pct}\n{note}", "raw": "{anything} {{goes}} \\{here}", "motto": "Less is more.",
-    "lonely": "{nothing}", "said": "See {dash} {quote}{note}", "apart": "See {say} and {quote}.", "dash": "-",
+    "lonely": "{nothing}", "said": "See {dash} {quote}{note}", "apart": "See {say} and {quote}.", "dash": "-", "lead": "Dear",
     "nested": "<{motto}>", "nothing": "", "rules": "Be brief.\n\nBe kind.\n"}
 #: Texts that break one rule each.
 RULES = (
@@ -35,16 +35,17 @@ RULES = (
     'table: {list: "{#skills}\\n{#skills}\\n{/skills}\\n{/skills}"}', 'page: "{{#rules}}\\n{{/rules}}"',
     'constants: {motto: "{motto}", rules: "{nothing} {#nothing}"}', 'table: {list: "{#busy}\\r\\nx\\n{/busy}"}')
 #: Files on top of each other: the pack's own texts over others.
-CHAINS = (('constants: {nested: x}', 'constants: {nested: "<{motto}>"}'), ('said: x', 'said: "See <{dash}{quote}"'),
+CHAINS = (('constants: {nested: x}', 'constants: {nested: "<{motto}>"}'), ('said: x', 'said: "See <{dash}{quote}{note} <"'),
           ('constants: {dash: x.}', 'said: "<x {dash}{quote}"', 'constants: {dash: "-"}'))
 #: Files in which a value stands behind the beginning of a tag.
 MEETINGS = ('said: "{quote}"\napart: "<{say}."\n', 'said: "<{dash}{quote}"\n', 'constants: {dash: ""}\n',
+            'apart: "x\\n{#busy}\\n{say}\\n{/busy}\\n{quote}."\n', 'apart: "x\\n{#busy}\\nx\\n{/busy}\\n{lead}"\n',
             'said: "<\\n{#busy}\\n{quote}\\n{/busy}"\n', 'apart: "a <"\n', 'said: "< {note}{quote}"\n')
 FITTING = {
     "normal": ("pct", "model", "motto"), "tier": ("pct", "note"), "quoted": ("quote", "model"),
     "list": ("mood", "model", "note"), "page": ("user.name", "model", "rules", "nothing"), "loose": ("model", "what"),
     "card": ("chat", "model", "short", "motto"), "lonely": ("nothing",), "entry": ("title", "uses"),
-    "tip": ("command",), "said": ("dash", "quote", "note"), "apart": ("say", "quote", "dash", "nested", "motto")}
+    "tip": ("command",), "said": ("dash", "quote", "note"), "apart": ("say", "quote", "dash", "nested", "motto", "lead")}
 #: What is written around values where tags matter.
 NEAR_TAGS = ("<", "</", "< /", "<rem", "</ Rem", "<b>", "/", " ", "\n", "der", "inder", "x", "", "", ".", "<x",
              "reminder", "//")

@@ -53,7 +53,6 @@ MUTANTS = (
     ("host/startup/mistakes.c", "r->scalar, t->reading, SIZE_MAX - left);",
      "r->scalar, t->reading, t->mistake->start);"),
     ("host/startup/scalar.c", "out->wanted < out->reading->count", "0"),
-    ("host/startup/scalar.c", "    r->count = out->count;\n    *pending", "    *pending"),
     ("core/template.c", "token->start - token->backslashes + token->backslashes / 2",
      "token->start - token->backslashes / 2"),
     ("core/template.c", "section->before = before == SOMETHING ? SOMETHING : MAYBE;",
@@ -62,25 +61,26 @@ MUTANTS = (
     ("core/tokens.c", "for (at = token->start; at > t->at && t->text[at - 1] == '\\\\'; at--)",
      "for (at = token->start; at > 0 && t->text[at - 1] == '\\\\' && 0; at--)"),
     ("core/code.c", "put(c, body++, 0, next);", "put(c, ++body, 0, next);"),
-    ("core/template.c", "else if (c->opening.sure)\n        tell_at", "else if (0)\n        tell_at"),
-    ("core/template.c", "prm_opening_add_unknown(&c->opening, root);\n    if (!c->opening.open)",
-     "prm_opening_start(&c->opening, false);\n    if (!c->opening.open)"),
+    ("core/template.c", "tell_at(c, c->opening.origin == PRM_OPENING_HERE ?", "if (0) tell_at(c, 0 ?"),
+    ("core/template.c", "    prm_opening_add_unknown(&c->opening, root);\n",
+     "    prm_opening_start(&c->opening, PRM_OPENING_NOWHERE);\n"),
     ("core/template.c", "PRM_OP_VALUE | rule->value);\n    prm_opening_add_unknown(&c->opening, c->rules->root);",
-     "PRM_OP_VALUE | rule->value);\n    prm_opening_start(&c->opening, false);"),
-    ("core/opening.c", "prm_opening_start(o, prm_opening_for_any(o, pack));", "prm_opening_start(o, o->open);"),
+     "PRM_OP_VALUE | rule->value);\n    prm_opening_start(&c->opening, PRM_OPENING_NOWHERE);"),
+    ("core/opening.c", "prm_opening_for_any(o, pack) ? o->origin : PRM_OPENING_NOWHERE", "o->origin"),
     ("host/startup/startup.c", "copy_default(l, replacement->rule->entry);", "compile(l, replacement);"),
 )
 
 #: Faults in what is asked of texts where others may begin a tag.
 OPEN_MUTANTS = (
-    ("core/template.c", "prm_opening_start(&c->opening, !top->closed && c->rules->all->open_ends);",
-     "prm_opening_start(&c->opening, false);"),
-    ("core/template.c", "if (c->rules->all->open_ends && !c->frame[0].closed)", "if (0)"),
-    ("core/template.c", "c->rules->all->open_ends && is_opener(c, &root->entries[call->size])", "false"),
-    ("core/template.c", "c->rules->all->open_ends);    /* of a part", "false);    /* of a part"),
+    ("core/template.c", "top->closed ? PRM_OPENING_NOWHERE : PRM_OPENING_AHEAD", "PRM_OPENING_NOWHERE"),
+    ("core/template.c", "if (!c->frame[0].closed)", "if (0)"),
+    ("core/template.c", "&& is_opener(c, &root->entries[call->size])", "&& 0"),
+    ("core/template.c", "c->rules->all->open_ends ? PRM_OPENING_PART :", "0 ? PRM_OPENING_PART :"),
+    ("core/template.c", "if (c->opening.origin == PRM_OPENING_AHEAD)\n            return;",
+     "if (c->opening.origin != PRM_OPENING_HERE)\n            return;"),
     ("core/template.c", "section->closed = c->frame[c->depth].closed;", "section->closed = true;"),
     ("core/opening.c", "last = o->anchored ? 0 : (size_t)tag->size - o->size;", "last = 0;"),
-    ("core/opening.c", "o->slash = o->slash || c == '/';", ""),
+    ("core/opening.c", "o->slash = o->slash || slash;", ""),
 )
 
 Item = "tuple[bool, bytes]"
