@@ -208,7 +208,8 @@ class Measure:
         size = var.max_bytes * (6 if escape else 1)
         if not var.fence:
             return size
-        tags = var.max_bytes // (len(var.fence.encode("utf-8")) + 1)  # the shortest that gets a backslash: `<name`
+        # The shortest that get a backslash: `<` at the end, and `<name>` before it.
+        tags = (var.max_bytes + len(var.fence) + 1) // (len(var.fence) + 2)
         return size + tags * (2 if escape else 1)
 
     # ---- requests ----

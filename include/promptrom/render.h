@@ -97,7 +97,7 @@ prm_text prm_cursor_text(const prm_cursor *cursor, unsigned place);
 typedef struct prm_piece {           /* bytes on their way out: a literal, a separator or a value */
     const char     *data;
     size_t          size;            /* up to where a fence steps in, else all; of a number: digits still to come */
-    size_t          rest;            /* behind the fence's backslash */
+    size_t          rest;            /* the fence's backslash, as 1, and what is behind it */
     size_t          number;          /* counts and row numbers are data themselves */
     const char     *fence;           /* tag that must not open or close inside, or NULL */
     const prm_pack *home;            /* where segment lies */

@@ -30,17 +30,19 @@ static bool same_name(const char *text, const char *name, size_t size)
     return i == size;
 }
 
-/* Whether the name stands in text, which begins behind a `<`. */
+/* Whether a tag of that name stands in text, which begins behind a `<`, or may go on behind it. */
 static bool is_tag(const char *text, size_t size, const char *name, size_t name_size)
 {
     size_t i = skip_space(text, size, 0);
 
     if (i < size && text[i] == '/')
         i = skip_space(text, size, i + 1);
-    if (size - i < name_size || !same_name(text + i, name, name_size))
+    if (size - i <= name_size)
+        return same_name(text + i, name, size - i);
+    if (!same_name(text + i, name, name_size))
         return false;
     i += name_size;
-    return i == size || is_space(text[i]) || text[i] == '>' || text[i] == '/';
+    return is_space(text[i]) || text[i] == '>' || text[i] == '/';
 }
 
 #ifndef PRM_SMALL
@@ -79,5 +81,5 @@ size_t prm_fence_find(const char *text, size_t size, const char *name, size_t na
             return i;
         i = skip_words(text, size, i);
     }
-    return size;
+    return 0;
 }

@@ -5,15 +5,17 @@
 
 void prm_piece_hold(prm_piece *piece, size_t size)
 {
-    piece->size = size;
+    size_t found = 0;
+
     if (piece->filter & PRM_FILTER_FENCE)
-        piece->size = prm_fence_find(piece->data, size, piece->fence, piece->fence_size);
-    piece->rest = size - piece->size;
+        found = prm_fence_find(piece->data, size, piece->fence, piece->fence_size);
+    piece->size = found > 0 ? found : size;
+    piece->rest = found > 0 ? 1 + (size - found) : 0;
 }
 
 prm_text prm_piece_step(prm_piece *piece)
 {
-    prm_piece_hold(piece, piece->rest);
+    prm_piece_hold(piece, piece->rest - 1);
     return prm_bytes("\\\\", (piece->filter & PRM_FILTER_ESCAPE) ? 2 : 1);
 }
 

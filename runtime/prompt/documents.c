@@ -21,12 +21,16 @@ static size_t or_none(size_t limit)
     return limit == 0 ? SIZE_MAX : limit;
 }
 
-/* Where the next backslash of the fence goes, at or behind at; the size of text if it has no more. */
+#define NO_TAG SIZE_MAX
+
+/* Where the next backslash of the fence goes, behind at; NO_TAG if it has no more. */
 static size_t next_tag(prm_text text, size_t at, prm_text fence)
 {
-    if (fence.data == NULL || fence.size == 0)
-        return text.size;
-    return at + prm_fence_find(text.data + at, text.size - at, fence.data, fence.size);
+    size_t found = 0;
+
+    if (fence.data != NULL && fence.size > 0)
+        found = prm_fence_find(text.data + at, text.size - at, fence.data, fence.size);
+    return found > 0 ? at + found : NO_TAG;
 }
 
 /* Units that the fence adds: one a tag. */
@@ -35,7 +39,7 @@ static uint64_t fence_units(prm_text text, prm_text fence)
     uint64_t tags = 0;
     size_t at = 0;
 
-    while ((at = next_tag(text, at, fence)) < text.size)
+    while ((at = next_tag(text, at, fence)) != NO_TAG)
         tags++;
     return tags;
 }
@@ -55,7 +59,7 @@ static unsigned limits_met(const prm_document_limits *limits, prm_text text, prm
            | (is_over_tokens(limits, extent.units + fence_units(text, limits->fence)) ? PRM_MET_TOKENS : 0u);
 }
 
-/* A cut may end right behind the name of a tag and so make one: the unit for it is kept back. */
+/* A cut may end in the middle of what looks like a tag and so make one: the unit for it is kept back. */
 static uint64_t units_when_cut(const prm_document_limits *limits)
 {
     const uint64_t units = units_left(limits);
@@ -73,7 +77,7 @@ static size_t fitting(prm_text text, const prm_document_limits *limits)
     while (at < text.size) {
         bool good;
         const size_t step = prm_utf8_step((const unsigned char *)text.data + at, text.size - at, &good);
-        const bool is_tag = at + 1 == tag && tag < text.size;
+        const bool is_tag = at + 1 == tag;
         const uint64_t cost = (good && step == 4) || is_tag ? 2 : 1;
         if (points == 0 || step > bytes || cost > units)
             break;

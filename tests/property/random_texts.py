@@ -77,7 +77,9 @@ class Arguments:
         value = text(self.random, self.wrong)
         if var.fence and self.random.random() < 0.3:
             tag = self.random.choice((var.fence, var.fence.upper()))
-            value = value[:4] + f"</{tag}".encode() + self.random.choice((b"", b">", b" ", b"s"))
+            begun = f"< / {tag}".replace(" ", self.random.choice(("", "", " "))).encode()
+            value = value[:4] + self.random.choice((begun, begun + b">", begun + b" ", begun + b"s",
+                                                    begun[:self.random.randrange(1, len(begun))]))
         return value if var.max_bytes is None else value[:var.max_bytes]
 
     def json(self, var: Variable) -> bytes:

@@ -47,7 +47,7 @@ static void add_number(string *s, const char *before, unsigned long number)
     add_string(s, digits);
 }
 
-/* Whether a tag of the frame begins at text; it may be cut off behind its name. */
+/* Whether a tag of the frame begins at text; it may be cut off anywhere. */
 static bool opens_tag(const char *text, size_t size)
 {
     static const char name[] = "SYSTEM-REMINDER";
@@ -60,8 +60,8 @@ static bool opens_tag(const char *text, size_t size)
     if (i < size && text[i] == '/')
         for (i++; i < size && strchr(" \t\n\f\r", text[i]) && text[i]; i++)
             ;
-    for (n = 0; name[n]; n++, i++)
-        if (i >= size || (text[i] >= 'a' && text[i] <= 'z' ? text[i] - 32 : text[i]) != name[n])
+    for (n = 0; name[n] && i < size; n++, i++)
+        if ((text[i] >= 'a' && text[i] <= 'z' ? text[i] - 32 : text[i]) != name[n])
             return false;
     return i == size || (strchr(" \t\n\f\r>/", text[i]) && text[i]);
 }
