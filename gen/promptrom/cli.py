@@ -68,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="promptrom", description="Compiles prompt packs into const C tables.")
     top.add_argument("--version", action="version", version=f"promptrom {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    add_init(commands)
     add_check(commands)
     add_build(commands)
     add_render(commands)
@@ -161,6 +162,52 @@ def show_log(options: argparse.Namespace) -> None:
 
     if options.format == "sarif":
         print(json.dumps(as_sarif(getattr(options, "shown", []), __version__), indent=1))
+
+
+# ---- init ----
+
+
+#: Tags of other template languages: a pack in which they are text builds, but hardly says what was meant.
+UNDECIDED = ("PR0331", "PR0332", "PR0333")
+
+
+def add_init(commands) -> None:
+    command = commands.add_parser("init", help="makes a pack of existing prompt files")
+    command.add_argument("directory", metavar="DIR", help="of the new pack: not there yet, or empty")
+    command.add_argument("--from", nargs="+", required=True, metavar="FILE", dest="given",
+                         help="Markdown, text, YAML and JSON files, and directories of such")
+    command.set_defaults(run=run_init)
+
+
+def run_init(options: argparse.Namespace) -> int:
+    from .check import check_pack
+    from .diagnostics import Report
+    from .init_pack import contents, propose, write
+    from .init_report import as_text
+
+    directory = options.directory.rstrip("/") or options.directory
+    if os.path.lexists(directory) and not (os.path.isdir(directory) and not os.listdir(directory)):
+        raise UsageError(f"{directory} is there already, and nothing is overwritten")
+    report, doubts = Report(), Report()
+    proposal = propose(directory, options.given, report, doubts)
+    if report.failed:
+        show(report, options)
+        print(f"promptrom: {directory} is not written", file=sys.stderr)
+        return FAILED
+    if not proposal.slots:
+        raise UsageError("there are no prompts in " + ", ".join(options.given))
+    try:
+        write(Path(directory), contents(proposal))
+    except OSError as error:
+        print(f"promptrom: cannot write {directory}: {error.strerror}", file=sys.stderr)
+        return FAILED
+    print(as_text(proposal, directory))
+    check_pack(directory, doubts)
+    show(doubts, options)
+    undecided = [item for item in doubts.items if item.severity == "error" or item.code in UNDECIDED]
+    if undecided:
+        print(f"promptrom: {directory} is written, and somebody must decide what is said above", file=sys.stderr)
+    return FAILED if undecided else FINE
 
 
 # ---- check ----

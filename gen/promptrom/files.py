@@ -118,6 +118,12 @@ def read_overlay(path: str, report: Report) -> TextFile | None:
     return file
 
 
+def read_alone(path: str, report: Report) -> TextFile | None:
+    """A text file that belongs to no pack."""
+    data = _read_bytes(path, None, report)
+    return None if data is None else decode(data, path, path, report)
+
+
 def front_matter_is_text(source: Source, note: str, help_: str, report: Report) -> None:
     """A warning for a plain text that starts like front matter."""
     if source.text.startswith("---\n") or source.text == "---":

@@ -41,7 +41,7 @@ def split(file: TextFile, report: Report, *, keep_newlines: bool = False,
     if not keep_newlines:
         file.note_line_ends(report)
     elif file.kept is not source:
-        source, start = file.kept, _same_line(source, start, file.kept)
+        source, start = file.kept, same_line(source, start, file.kept)
     if front is not None:
         start = _behind_blank_line(source, start)
     return front, whole_text(source, start, keep_final_newline)
@@ -52,8 +52,11 @@ def _keeps(front: Mapping | None, key: str, otherwise: bool) -> bool:
     return node.value == "keep" if isinstance(node, Scalar) else otherwise
 
 
-def _same_line(source: Source, offset: int, kept: Source) -> int:
-    """Where the line that starts at an offset starts in the text with its own line ends."""
+def same_line(source: Source, offset: int, kept: Source) -> int:
+    """Where the line that starts at an offset, or the text that ends there, does so in the text with its own line
+    ends."""
+    if offset == len(source.text):
+        return len(kept.text)
     ends = source.text.count("\n", 0, offset)
     at = 0
     for match in re.compile(r"\r\n?|\n").finditer(kept.text):

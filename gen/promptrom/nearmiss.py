@@ -107,7 +107,7 @@ def _fenced(text: Text, values: list[Token], mistakes: Mistakes) -> None:
     """Values inside fenced code blocks."""
     if not values or "```" not in text.value and "~~~" not in text.value:
         return
-    blocks = _code_blocks(text.value)
+    blocks = code_blocks(text.value)
     starts = [start for start, _ in blocks]
     for token in values:
         at = bisect_right(starts, token.start) - 1
@@ -117,7 +117,8 @@ def _fenced(text: Text, values: list[Token], mistakes: Mistakes) -> None:
                          helps=("escape it with a backslash if the code shows it as written",))
 
 
-def _code_blocks(value: str) -> list[tuple[int, int]]:
+def code_blocks(value: str) -> list[tuple[int, int]]:
+    """The insides of fenced code blocks; one that is never closed goes to the end."""
     blocks: list[tuple[int, int]] = []
     opened: re.Match[str] | None = None
     for match in _FENCE.finditer(value):

@@ -69,7 +69,7 @@ def one_as_text(item: Diagnostic, colour: bool = False) -> str:
         lines.append(f"{' ' * gutter} {paint(':', 'gutter')} {_where(related.span)}")
         lines += _snippet(related.span, related.label, "-", gutter, paint, "gutter")
     for word, texts in (("note", item.notes), ("help", item.helps)):
-        lines += [f"{' ' * gutter} {paint('=', 'gutter')} {word}: {_visible(text)}" for text in texts]
+        lines += [f"{' ' * gutter} {paint('=', 'gutter')} {word}: {visible(text)}" for text in texts]
     return "\n".join(lines)
 
 
@@ -78,7 +78,7 @@ class _Paint:
         self.colour = colour
 
     def __call__(self, text: str, kind: str) -> str:
-        text = _visible(text)
+        text = visible(text)
         return f"{_COLOURS[kind]}{text}{_PLAIN}" if self.colour and text else text
 
 
@@ -152,7 +152,7 @@ def _width(cell: str) -> int:
     return 2 if unicodedata.east_asian_width(cell) in ("W", "F") else 1
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """Text for one line of a terminal: nothing in it can move the cursor or turn the direction of writing."""
     return "".join("\\n" if character == "\n" else _cell(character) if character != "\t" else "\\t"
                    for character in text)

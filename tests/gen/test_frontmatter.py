@@ -60,6 +60,7 @@ class FrontMatter(unittest.TestCase):
             self.assertFalse(self.report.items)
             self.assertEqual(body.value, "x\r\ny {z}")
             self.assertEqual(body.source.position(body.span(5, 8).start), (6, 3))
+        self.assertEqual(self.body("---\r\na: 1\r\n---", keep_newlines=True), "")
         self.assertEqual(self.body("x\r\n", keep_newlines=True), "x")
         self.assertEqual(self.body("x\r\n", keep_newlines=True, keep_final_newline=True), "x\r\n")
 

@@ -1,0 +1,175 @@
+"""`init`: what the braces of a prompt file are. Which syntax fits, which names are placeholders, which are text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Collection, Iterator
+
+from .groups import KEYWORDS
+from .nearmiss import code_blocks
+from .tokens import NAME, Token, tokenize
+from .variables import RESERVED
+
+_DOTTED = rf"{NAME}(?:\.{NAME})*"
+_DOUBLE = re.compile(rf"(?<!\{{)\{{\{{[ \t]*({_DOTTED})[ \t]*\}}\}}")
+_DOLLAR = re.compile(rf"(?<!\\)\$\{{({NAME})\}}")
+_SPACED = re.compile(rf"\{{\{{[ \t]*({_DOTTED})[ \t]*\}}\}}")
+#: Tags of other template languages that have doubled braces.
+_OTHER = re.compile(r"\{\{[ \t]*[#/^>!~-]|\{%[-+]?[ \t]*[a-z]")
+_INLINE_CODE = re.compile(r"(`+)[^`\n]+\1")
+_COMMAND = re.compile(r"\\[A-Za-z]+\*?(?:\[[^\[\]\n]{0,40}\])?(?:\{[^{}\n]{0,40}\})*\Z")  # of TeX, with its arguments
+_LONGEST_COMMAND = 120
+_WORDS = KEYWORDS | {"this"}  #: never names of values
+_COUNTS = re.compile(r"(?:.*_)?(?:count|num|number|total|index|limit|percent|pct|age|year|bytes|tokens|lines)"
+                     r"|(?:n|num|max|min)_.*")
+
+
+@dataclass(frozen=True, eq=False)
+class Guess:
+    """A proposal for one prompt."""
+
+    syntax: str  #: single or double; "" if the text has nothing in braces that a syntax speaks of
+    placeholders: tuple[str, ...]  #: in the order of the text
+    flags: frozenset[str]  #: those of them that only choose lines
+    literal: tuple[str, ...]  #: names that stay as written
+    body: str  #: as it stands in the pack
+    changes: tuple[tuple[int, str, str], ...]  #: line of the prompt from 1, what stood there, what stands there now
+
+
+def guess(body: str, declared: Collection[str]) -> Guess:
+    """What a prompt's braces are. `declared` are names that the file itself calls inputs."""
+    text = _Body(body, declared)
+    doubled = text.values(_DOUBLE.finditer(body))
+    if doubled or any(not text.in_code(match.start()) for match in _OTHER.finditer(body)):
+        return _double(text, doubled)
+    dollar = [name for name in text.values(_DOLLAR.finditer(body), inline=False)]
+    if dollar:
+        return _single(text, dollar, "$")
+    return _single(text, text.values(_singles(body)), "")
+
+
+def is_count(name: str) -> bool:
+    """Whether a name is probably that of a whole number."""
+    return bool(_COUNTS.fullmatch(name))
+
+
+def _singles(body: str) -> Iterator[re.Match[str]]:
+    for match in re.finditer(rf"(?<![{{$])\{{({NAME})\}}", body):
+        before = body[max(0, match.start() - _LONGEST_COMMAND):match.start()]
+        if not _COMMAND.search(before):
+            yield match
+
+
+class _Body:
+    def __init__(self, value: str, declared: Collection[str]) -> None:
+        self.value = value
+        self.declared = declared
+        self.blocks = code_blocks(value)
+        self.starts = [start for start, _ in self.blocks]
+        self.inline = [match.span() for match in _INLINE_CODE.finditer(value)]
+        self.inline_starts = [start for start, _ in self.inline]
+
+    def in_code(self, at: int) -> bool:
+        """Whether a place lies in a fenced code block."""
+        return _within(self.blocks, self.starts, at)
+
+    def values(self, found: Iterator[re.Match[str]], inline: bool = True) -> list[str]:
+        """The names that stand for values, each once. In a code block those alone on their line do, since a value is
+        often framed so; `inline`: also those in code inside a line."""
+        names: dict[str, None] = {}
+        for match in found:
+            name, at = match[1], match.start()
+            if name in _WORDS or name in RESERVED:
+                continue
+            shown = (self._alone(match) if self.in_code(at) else
+                     inline or not _within(self.inline, self.inline_starts, at))
+            if shown or name in self.declared:
+                names[name] = None
+        return list(names)
+
+    def _alone(self, match: re.Match[str]) -> bool:
+        start = self.value.rfind("\n", 0, match.start()) + 1
+        end = self.value.find("\n", match.end())
+        line = self.value[start:len(self.value) if end < 0 else end]
+        return line.strip() == match[0]
+
+
+def _within(spans: list[tuple[int, int]], starts: list[int], at: int) -> bool:
+    index = bisect_right(starts, at) - 1
+    return index >= 0 and at < spans[index][1]
+
+
+class _Writer:
+    """The body with some places replaced, and what they were."""
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+        self.at = 0
+        self.parts: list[str] = []
+        self.changes: list[tuple[int, str, str]] = []
+
+    def put(self, start: int, end: int, new: str) -> None:
+        old = self.value[start:end]
+        if new != old:
+            self.parts += [self.value[self.at:start], new]
+            self.changes.append((self.value.count("\n", 0, start) + 1, old, new))
+            self.at = end
+
+    def finish(self) -> str:
+        return "".join(self.parts) + self.value[self.at:]
+
+
+def _double(text: _Body, names: list[str]) -> Guess:
+    value, writer = text.value, _Writer(text.value)
+    flags = _flags(text, names)
+    outside = {token.name for token in tokenize(value, "double") if not text.in_code(token.start)}
+    literal: dict[str, None] = {}
+    for token in tokenize(value, "double"):
+        spaced = _SPACED.fullmatch(value, token.start, token.end)
+        first = token.start - token.backslashes
+        if token.kind == "group" and spaced and spaced[1] in names:
+            writer.put(token.start, token.end, f"{{{{{spaced[1]}}}}}")
+        elif token.name in (flags if token.kind == "tag" else names):
+            continue
+        elif token.kind == "name" and token.name not in outside:
+            literal[token.name] = None
+        elif text.in_code(token.start):  # neither a name nor wanted: kept as text
+            writer.put(first, token.start + 2, "\\" * (2 * token.backslashes + 1) + "{{")
+    return Guess("double", (*names, *flags), frozenset(flags), tuple(literal), writer.finish(), tuple(writer.changes))
+
+
+def _flags(text: _Body, names: list[str]) -> list[str]:
+    """Names of sections as this format has them, whose lines show no value of that name."""
+    opened: dict[str, None] = {}
+    for token in tokenize(text.value, "double"):
+        if token.kind == "tag" and token.sigil in "#^" and token.alone and not text.in_code(token.start):
+            if token.name not in _WORDS and token.name not in names:
+                opened[token.name] = None
+    return list(opened)
+
+
+def _single(text: _Body, names: list[str], sign: str) -> Guess:
+    """Single syntax; with a sign, placeholders are those that have it before them, and they lose it."""
+    writer = _Writer(text.value)
+    literal: dict[str, None] = {}
+    for token in tokenize(text.value, "single"):
+        if token.kind == "name" and token.name in names:
+            _write_single(writer, token, sign)
+        elif token.kind == "name" and (token.name not in RESERVED or text.in_code(token.start)):
+            literal[token.name] = None
+    syntax = "single" if names or literal else ""
+    return Guess(syntax, tuple(names), frozenset(), tuple(literal), writer.finish(), tuple(writer.changes))
+
+
+def _write_single(writer: _Writer, token: Token, sign: str) -> None:
+    first = token.start - token.backslashes
+    before = writer.value[token.start - len(sign):token.start]
+    shown = f"{{{token.name}}}"
+    if sign and before == sign and writer.value[token.start - 2:token.start - 1] != "\\":
+        writer.put(token.start - 1, token.end, shown)
+    elif sign:
+        writer.put(first, token.end, "\\" * (2 * token.backslashes + 1) + shown)
+    else:  # where the file comes from, a backslash is only itself
+        writer.put(first, token.end, "\\" * (2 * token.backslashes) + shown)

@@ -1,0 +1,182 @@
+"""`init`: the prompts that stand in given files, and the path that each gets in the pack."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Iterator, Optional, Tuple
+
+from . import files, frontmatter, init_front
+from .decode import CONTROLS, TextFile
+from .diagnostics import Report
+from .init_front import Front
+from .nodes import Mapping, Node, Scalar, Sequence
+from .source import Source, Span
+from .yamlread import DEEPEST, parse_yaml
+
+TEXTS = (".md", ".markdown", ".mdc", ".txt", ".prompt", ".prompty", ".jinja", ".jinja2", ".j2", ".hbs", ".mustache",
+         ".tmpl")
+DATA = (".yaml", ".yml", ".json")
+_LEAST_WORDS = 3  #: of a text in a YAML or JSON file that is taken for a prompt
+_BRACES = re.compile(r"\{[ \t]*[A-Za-z_]")
+
+
+@dataclass(frozen=True, eq=False)
+class Prompt:
+    """A prompt as it stands in a file."""
+
+    origin: str  #: the path of its file, and in YAML and JSON the keys that lead to it
+    parts: tuple[str, ...]  #: of its path, as they are written there
+    body: str  #: with its own line ends
+    line: int  #: of the file, where the body starts; 0 if it stands between quotes
+    front: Front
+    said: tuple[str, ...]  #: what was changed or left out
+
+
+def read(given: list[str], report: Report, doubts: Report) -> list[Prompt]:
+    """The prompts of files and directories. `report` gets why a file cannot be read at all, `doubts` what is wrong
+    with front matter that is kept as it can be."""
+    found: list[Prompt] = []
+    for path, parts in _paths(given, report):
+        before = len(report.items)
+        file = files.read_alone(path, report)
+        marked = any(item.code == "PR0121" for item in report.items[before:])
+        said = ("the byte-order mark is left out",) if marked else ()
+        if file is None:
+            continue
+        if path.lower().endswith(DATA):
+            found += _of_data(path, parts, file, said, report)
+        else:
+            found.append(_of_text(path, parts, file, said, doubts))
+    return found
+
+
+# ---- files ----
+
+
+def _paths(given: list[str], report: Report) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each file with its path in the pack, without its suffix: below the directory that was given, or below the one
+    that all files that were given have in common."""
+    alone = [path for path in given if not os.path.isdir(path)]
+    common = os.path.commonpath([os.path.dirname(os.path.abspath(path)) for path in alone]) if alone else ""
+    for path in given:
+        if os.path.isdir(path):
+            for below in _below(path, report):
+                yield below, _parts(os.path.relpath(below, path))
+        else:
+            yield path, _parts(os.path.relpath(os.path.abspath(path), common))
+
+
+def _below(directory: str, report: Report) -> Iterator[str]:
+    """The files of a directory whose names say that they are prompts, in byte order."""
+    def failed(error: OSError) -> None:
+        report.add("PR0104", None, f"cannot list {error.filename}: {error.strerror}", path=str(error.filename))
+
+    for path, directories, names in os.walk(directory, onerror=failed):
+        directories[:] = sorted((name for name in directories if not name.startswith(".")), key=os.fsencode)
+        for name in sorted(names, key=os.fsencode):
+            if not name.startswith(".") and name.lower().endswith(TEXTS + DATA) and name != "README.md":
+                yield os.path.join(path, name)
+
+
+def _parts(path: str) -> tuple[str, ...]:
+    stem, suffix = os.path.splitext(path)
+    return PurePath(stem if suffix.lower() in TEXTS + DATA else path).parts
+
+
+def _of_text(path: str, parts: tuple[str, ...], file: TextFile, said: tuple[str, ...], doubts: Report) -> Prompt:
+    front = init_front.read(file.source, doubts)
+    at = front.end if file.kept is file.source else frontmatter.same_line(file.source, front.end, file.kept)
+    return Prompt(path, parts, file.kept.text[at:], file.source.position(front.end)[0], front, said)
+
+
+# ---- texts in YAML and JSON ----
+
+
+def _of_data(path: str, parts: tuple[str, ...], file: TextFile, said: tuple[str, ...],
+             report: Report) -> list[Prompt]:
+    found: list[Prompt] = []
+    left: list[str] = []
+    before = len(report.items)
+    leaves = _of_json(file.source, report) if path.lower().endswith(".json") else _of_yaml(file.source, report)
+    for keys, text, declared in _checked(file.source, leaves, report):
+        name = ".".join(keys)
+        if text is None or not (len(text.split()) >= _LEAST_WORDS or _BRACES.search(text)):
+            left.append(name)
+        else:
+            front = Front(inputs={each: init_front.Input() for each in declared})
+            found.append(Prompt(f"{path}, {name}" if name else path, parts + keys, text, 0, front, said))
+    if not found and not report.failed_since(before):
+        report.add("PR0403", Span(file.source, 0, 0), f"{path} holds no prompt",
+                   notes=(f"a text of fewer than {_LEAST_WORDS} words without a placeholder is no prompt",),
+                   helps=("leave the file out, or write the prompt to a text file",))
+    if found and left:
+        found[0] = replace(found[0], said=(*said, f"no prompts, left out: {_some(left)}"))
+    return found
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
+
+
+#: Keys that lead to a leaf, its text if it is one, and the names that are declared beside it.
+_Leaf = Tuple[Tuple[str, ...], Optional[str], Tuple[str, ...]]
+
+
+def _of_yaml(source: Source, report: Report) -> Iterator[_Leaf]:
+    node = parse_yaml(source, report)
+    return iter(()) if node is None else _leaves(_plain_of(node), (), ())
+
+
+def _plain_of(node: Node) -> object:
+    """A node as JSON would have it. Only texts matter: numbers and the like are None."""
+    if isinstance(node, Mapping):
+        return {key.value: _plain_of(value) for key, value in node.items}
+    if isinstance(node, Sequence):
+        return [_plain_of(item) for item in node.items]
+    return node.value if isinstance(node, Scalar) else None
+
+
+def _of_json(source: Source, report: Report) -> Iterator[_Leaf]:
+    try:
+        value = json.loads(source.text)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except RecursionError:
+        report.add("PR0208", Span(source, 0, 1), f"nested deeper than {DEEPEST} levels")
+    except json.JSONDecodeError as error:
+        report.add("PR0211", Span(source, error.pos, min(error.pos + 1, len(source.text))),
+                   f"the JSON is invalid: {error.msg}", helps=("correct it, or leave the file out",))
+    except UnicodeEncodeError:
+        report.add("PR0211", Span(source, 0, 1), "the JSON is invalid: half of a surrogate pair in a string",
+                   helps=("correct it, or leave the file out",))
+    else:
+        return _leaves(value, (), ())
+    return iter(())
+
+
+def _checked(source: Source, leaves: Iterator[_Leaf], report: Report) -> Iterator[_Leaf]:
+    """Escapes can bring in characters that no prompt may have."""
+    for leaf in leaves:
+        match = CONTROLS.search(leaf[1] or "")
+        if match:
+            report.add("PR0117", Span(source, 0, 1), f"control character U+{ord(match[0]):04X} in the text of "
+                       f"{'.'.join(leaf[0])}", helps=("remove it; only tab and newline are text",))
+        else:
+            yield leaf
+
+
+def _leaves(value: object, keys: tuple[str, ...], declared: tuple[str, ...]) -> Iterator[_Leaf]:
+    if isinstance(value, dict):
+        names = value.get("input_variables")
+        inner = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else declared
+        for key, item in value.items():
+            if key != "input_variables":
+                yield from _leaves(item, (*keys, key), inner)
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _leaves(item, (*keys, str(number)), declared)
+    else:
+        yield keys, value if isinstance(value, str) else None, declared
