@@ -143,25 +143,28 @@ def show(report, options: argparse.Namespace) -> bool:
     from .severity import apply_settings
     from .show import as_json, as_text, ordered
 
-    items = apply_settings(report.items, getattr(options, "warnings", []))
+    items = ordered(apply_settings(report.items, getattr(options, "warnings", [])))
+    options.shown = [*getattr(options, "shown", []), *items]
     chosen = getattr(options, "format", "text")
-    if chosen == "sarif":
-        options.shown = [*getattr(options, "shown", []), *items]
-    elif chosen == "json":
-        for item in ordered(items):
+    if chosen == "json":
+        for item in items:
             print(json.dumps(as_json(item)))
-    elif items:
+    elif chosen == "text" and items:
         colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
         print(as_text(items, colour), file=sys.stderr)
     return not any(item.severity == "error" for item in items)
 
 
-def show_log(options: argparse.Namespace) -> None:
-    """All diagnostics of a command as one log, where that is the format."""
+def show_end(options: argparse.Namespace) -> None:
+    """What stands behind all diagnostics of a command: how many there are, or one log of them."""
     from .sarif import as_sarif
+    from .show import count
 
-    if options.format == "sarif":
-        print(json.dumps(as_sarif(getattr(options, "shown", []), __version__), indent=1))
+    found = getattr(options, "shown", [])
+    if getattr(options, "format", "text") == "text" and found:
+        print(f"\n{count(found)}", file=sys.stderr)
+    elif getattr(options, "format", "text") == "sarif":
+        print(json.dumps(as_sarif(found, __version__), indent=1))
 
 
 # ---- init ----
@@ -192,6 +195,7 @@ def run_init(options: argparse.Namespace) -> int:
     proposal = propose(directory, options.given, report, doubts)
     if report.failed:
         show(report, options)
+        show_end(options)
         print(f"promptrom: {directory} is not written", file=sys.stderr)
         return FAILED
     if not proposal.slots:
@@ -204,6 +208,7 @@ def run_init(options: argparse.Namespace) -> int:
     print(as_text(proposal, directory))
     check_pack(directory, doubts)
     show(doubts, options)
+    show_end(options)
     undecided = [item for item in doubts.items if item.severity == "error" or item.code in UNDECIDED]
     if undecided:
         print(f"promptrom: {directory} is written, and somebody must decide what is said above", file=sys.stderr)
@@ -233,7 +238,7 @@ def run_check(options: argparse.Namespace) -> int:
             fine = compile_pack(pack, report, options, Settings(options)) is not None and fine
         else:
             fine = False
-    show_log(options)
+    show_end(options)
     return FINE if fine else FAILED
 
 
@@ -309,7 +314,7 @@ def run_build(options: argparse.Namespace) -> int:
 
     pack, report = read_for_output(options)
     made = compile_pack(pack, report, options, Settings(options)) if pack is not None else None
-    show_log(options)
+    show_end(options)
     if made is None:
         return FAILED
     return write_output(options, emit(made), made.file + ".c", pack)
@@ -508,7 +513,7 @@ def run_casetest(options: argparse.Namespace) -> int:
     settings = Settings(options)
     pack, _ = read_for_output(options)
     made = lower_pack(pack, options, settings) if pack is not None else None
-    show_log(options)
+    show_end(options)
     if made is None:
         return FAILED
     header = header_of(*made)

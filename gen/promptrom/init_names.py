@@ -18,9 +18,10 @@ _DOLLAR = re.compile(rf"(?<!\\)\$\{{({NAME})\}}")
 _SPACED = re.compile(rf"\{{\{{[ \t]*({_DOTTED})[ \t]*\}}\}}")
 #: Tags of other template languages that have doubled braces.
 _OTHER = re.compile(r"\{\{[ \t]*[#/^>!~-]|\{%[-+]?[ \t]*[a-z]")
-_INLINE_CODE = re.compile(r"(`+)[^`\n]+\1")
+_INLINE_CODE = re.compile(r"(`{1,3})[^`\n]+\1")
 _COMMAND = re.compile(r"\\[A-Za-z]+\*?(?:\[[^\[\]\n]{0,40}\])?(?:\{[^{}\n]{0,40}\})*\Z")  # of TeX, with its arguments
 _LONGEST_COMMAND = 120
+_DEEPEST_INDENT = 80
 _WORDS = KEYWORDS | {"this"}  #: never names of values
 _COUNTS = re.compile(r"(?:.*_)?(?:count|num|number|total|index|limit|percent|pct|age|year|bytes|tokens|lines)"
                      r"|(?:n|num|max|min)_.*")
@@ -44,7 +45,7 @@ def guess(body: str, declared: Collection[str]) -> Guess:
     doubled = text.values(_DOUBLE.finditer(body))
     if doubled or any(not text.in_code(match.start()) for match in _OTHER.finditer(body)):
         return _double(text, doubled)
-    dollar = [name for name in text.values(_DOLLAR.finditer(body), inline=False)]
+    dollar = text.values(_DOLLAR.finditer(body), code=False)
     if dollar:
         return _single(text, dollar, "$")
     return _single(text, text.values(_singles(body)), "")
@@ -75,25 +76,24 @@ class _Body:
         """Whether a place lies in a fenced code block."""
         return _within(self.blocks, self.starts, at)
 
-    def values(self, found: Iterator[re.Match[str]], inline: bool = True) -> list[str]:
-        """The names that stand for values, each once. In a code block those alone on their line do, since a value is
-        often framed so; `inline`: also those in code inside a line."""
+    def values(self, found: Iterator[re.Match[str]], code: bool = True) -> dict[str, None]:
+        """The names that stand for values, in order. With `code`, also those in code inside a line, and those alone on
+        a line of a code block, since a value is often framed so."""
         names: dict[str, None] = {}
         for match in found:
             name, at = match[1], match.start()
             if name in _WORDS or name in RESERVED:
                 continue
-            shown = (self._alone(match) if self.in_code(at) else
-                     inline or not _within(self.inline, self.inline_starts, at))
+            shown = (code and self._alone(match) if self.in_code(at) else
+                     code or not _within(self.inline, self.inline_starts, at))
             if shown or name in self.declared:
                 names[name] = None
-        return list(names)
+        return names
 
     def _alone(self, match: re.Match[str]) -> bool:
-        start = self.value.rfind("\n", 0, match.start()) + 1
-        end = self.value.find("\n", match.end())
-        line = self.value[start:len(self.value) if end < 0 else end]
-        return line.strip() == match[0]
+        before = self.value[max(0, match.start() - _DEEPEST_INDENT):match.start()].rstrip(" \t")
+        behind = self.value[match.end():match.end() + _DEEPEST_INDENT].lstrip(" \t\r")
+        return before.endswith("\n") and (behind == "" or behind.startswith("\n"))
 
 
 def _within(spans: list[tuple[int, int]], starts: list[int], at: int) -> bool:
@@ -107,21 +107,24 @@ class _Writer:
     def __init__(self, value: str) -> None:
         self.value = value
         self.at = 0
+        self.line = 1
         self.parts: list[str] = []
         self.changes: list[tuple[int, str, str]] = []
 
     def put(self, start: int, end: int, new: str) -> None:
         old = self.value[start:end]
         if new != old:
-            self.parts += [self.value[self.at:start], new]
-            self.changes.append((self.value.count("\n", 0, start) + 1, old, new))
+            before = self.value[self.at:start]
+            self.line += before.count("\n")
+            self.parts += [before, new]
+            self.changes.append((self.line, old, new))
             self.at = end
 
     def finish(self) -> str:
         return "".join(self.parts) + self.value[self.at:]
 
 
-def _double(text: _Body, names: list[str]) -> Guess:
+def _double(text: _Body, names: dict[str, None]) -> Guess:
     value, writer = text.value, _Writer(text.value)
     flags = _flags(text, names)
     outside = {token.name for token in tokenize(value, "double") if not text.in_code(token.start)}
@@ -140,17 +143,17 @@ def _double(text: _Body, names: list[str]) -> Guess:
     return Guess("double", (*names, *flags), frozenset(flags), tuple(literal), writer.finish(), tuple(writer.changes))
 
 
-def _flags(text: _Body, names: list[str]) -> list[str]:
+def _flags(text: _Body, names: dict[str, None]) -> dict[str, None]:
     """Names of sections as this format has them, whose lines show no value of that name."""
     opened: dict[str, None] = {}
     for token in tokenize(text.value, "double"):
         if token.kind == "tag" and token.sigil in "#^" and token.alone and not text.in_code(token.start):
             if token.name not in _WORDS and token.name not in names:
                 opened[token.name] = None
-    return list(opened)
+    return opened
 
 
-def _single(text: _Body, names: list[str], sign: str) -> Guess:
+def _single(text: _Body, names: dict[str, None], sign: str) -> Guess:
     """Single syntax; with a sign, placeholders are those that have it before them, and they lose it."""
     writer = _Writer(text.value)
     literal: dict[str, None] = {}

@@ -102,7 +102,7 @@ def _of_data(path: str, parts: tuple[str, ...], file: TextFile, said: tuple[str,
     left: list[str] = []
     before = len(report.items)
     leaves = _of_json(file.source, report) if path.lower().endswith(".json") else _of_yaml(file.source, report)
-    for keys, text, declared in _checked(file.source, leaves, report):
+    for keys, text, declared in leaves:
         name = ".".join(keys)
         if text is None or not (len(text.split()) >= _LEAST_WORDS or _BRACES.search(text)):
             left.append(name)
@@ -128,7 +128,7 @@ _Leaf = Tuple[Tuple[str, ...], Optional[str], Tuple[str, ...]]
 
 def _of_yaml(source: Source, report: Report) -> Iterator[_Leaf]:
     node = parse_yaml(source, report)
-    return iter(()) if node is None else _leaves(_plain_of(node), (), ())
+    return iter(()) if node is None else _leaves(_plain_of(node), source, report)
 
 
 def _plain_of(node: Node) -> object:
@@ -153,30 +153,27 @@ def _of_json(source: Source, report: Report) -> Iterator[_Leaf]:
         report.add("PR0211", Span(source, 0, 1), "the JSON is invalid: half of a surrogate pair in a string",
                    helps=("correct it, or leave the file out",))
     else:
-        return _leaves(value, (), ())
+        return _leaves(value, source, report)
     return iter(())
 
 
-def _checked(source: Source, leaves: Iterator[_Leaf], report: Report) -> Iterator[_Leaf]:
-    """Escapes can bring in characters that no prompt may have."""
-    for leaf in leaves:
-        match = CONTROLS.search(leaf[1] or "")
-        if match:
+def _leaves(whole: object, source: Source, report: Report) -> Iterator[_Leaf]:
+    """All that holds nothing else, in written order. An error for what no prompt may have, which escapes bring in."""
+    pending: list[tuple[object, tuple[str, ...], tuple[str, ...]]] = [(whole, (), ())]
+    while pending:
+        value, keys, declared = pending.pop()
+        if len(keys) > DEEPEST:
+            report.add("PR0208", Span(source, 0, 1), f"nested deeper than {DEEPEST} levels")
+            return
+        if isinstance(value, dict):
+            names = value.get("input_variables")
+            inner = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else declared
+            pending += [(item, (*keys, key), inner) for key, item in reversed(value.items())
+                        if key != "input_variables"]
+        elif isinstance(value, list):
+            pending += [(item, (*keys, str(number)), declared) for number, item in reversed([*enumerate(value)])]
+        elif isinstance(value, str) and (match := CONTROLS.search(value)):
             report.add("PR0117", Span(source, 0, 1), f"control character U+{ord(match[0]):04X} in the text of "
-                       f"{'.'.join(leaf[0])}", helps=("remove it; only tab and newline are text",))
+                       f"{'.'.join(keys)}", helps=("remove it; only tab and newline are text",))
         else:
-            yield leaf
-
-
-def _leaves(value: object, keys: tuple[str, ...], declared: tuple[str, ...]) -> Iterator[_Leaf]:
-    if isinstance(value, dict):
-        names = value.get("input_variables")
-        inner = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else declared
-        for key, item in value.items():
-            if key != "input_variables":
-                yield from _leaves(item, (*keys, key), inner)
-    elif isinstance(value, list):
-        for number, item in enumerate(value):
-            yield from _leaves(item, (*keys, str(number)), declared)
-    else:
-        yield keys, value if isinstance(value, str) else None, declared
+            yield keys, value if isinstance(value, str) else None, declared

@@ -192,6 +192,17 @@ class Undecided(InitCase):
                 written = (self.made / "a.md").read_text(encoding="utf-8")
                 self.assertTrue(written.endswith(text.replace("{{ x }}", "{{x}}")), written)
 
+    def test_what_is_only_odd(self) -> None:
+        """Warnings that the pack goes on to give, though it can be built."""
+        for text, code in (("{{name}} of {name}", "PR0320"), ("{name} or { name }", "PR0324"),
+                           ("{token}\n```\n${token}\n```\n", "PR0327"), ("{place} or <place>", "PR0328"),
+                           ("{name} of {0}", "PR0329"), ("{name}\n```\n{name}, you\n```\n", "PR0336"),
+                           ("{name}\u200b", "PR0124"), ("{name}\u202e", "PR0123"), ("{name} is %s", "PR0330")):
+            with self.subTest(text), mock.patch.object(self, "made", Path(self.outside, f"made{hash(text)}")):
+                self.assertEqual(self.run_init({"a.md": text}), 0)
+                self.assertIn(code, self.complained)
+                self.assertNotIn("must decide", self.complained)
+
     def test_front_matter_that_nobody_can_read(self) -> None:
         made = self.made_of("a.md", "---\nmodel: x\n  schema\n\tname: y\n---\nHi.\n", status=1)
         self.assertEqual(made, "---\n# model: x\n#   schema\n# \tname: y\n---\n\nHi.\n")
@@ -291,6 +302,7 @@ class Data(InitCase):
         for name, text, code, place in (
                 ("a.json", '{"a": 1,\n}', "PR0211", ":2:1"), ("a.json", '{"a": "x \\ud800 y z"}', "PR0211", ":1:1"),
                 ("a.json", '{"a": "one two \\u0000"}', "PR0117", ":1:1"), ("a.json", "[" * 100000, "PR0208", ":1:1"),
+                ("a.json", "[" * 80 + "]" * 80, "PR0208", ":1:1"),
                 ("a.yaml", "a: &x one two three\nb: *x\n", "PR0203", ":1:4"), ("a.yaml", "a: b", "PR0403", ":1:1"),
                 ("a.yaml", "a: [\n", "PR0211", ":1:5"), ("a.yaml", "", "PR0403", ":1:1"),
                 ("a.yml", '"one two \\0"', "PR0117", ":1:1")):
