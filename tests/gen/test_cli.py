@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -76,10 +77,43 @@ class CommandLine(unittest.TestCase):
     def test_settings_of_warnings(self) -> None:
         self.write("more.yaml", "slots: {more: {placeholders: [name], text: '{ name } {name}'}}\n")
         for settings, status in (((), 0), (("-Werror",), 1), (("-Werror=PR0324",), 1), (("-Werror=tag-in-line",), 2),
-                                 (("-Wno-spaced-braces", "-Werror"), 0), (("-Wno-all", "-Werror"), 0), (("-Wno-spaced-brace",), 2), (("-Wall",), 2),
+                                 (("-Wno-spaced-braces", "-Werror"), 0), (("-Wno-all", "-Werror"), 0),
+                                 (("-Wno-spaced-brace",), 2), (("-Wall",), 2),
                                  (("-Wno-PR0301",), 2), (("-Werror=unknown-placeholder",), 2)):
             with self.subTest(settings):
                 self.assertEqual(self.status("check", str(self.pack), *settings), status)
+
+    def test_settings_of_warnings_in_all_forms(self) -> None:
+        self.write("more.yaml", "slots: {more: {placeholders: [name], text: '{ name } {name}'}}\n")
+        for settings, level in (((), "warning"), (("-Werror=spaced-braces",), "error"), (("-Wno-PR0324",), "")):
+            said = self.run_main("check", str(self.pack), "--format", "json", *settings)[1]
+            self.assertEqual([json.loads(line)["severity"] for line in said.splitlines()], [level] if level else [])
+            log = json.loads(self.run_main("check", str(self.pack), "--format", "sarif", *settings)[1])
+            self.assertEqual([result["level"] for result in log["runs"][0]["results"]], [level] if level else [])
+            error = self.run_main("check", str(self.pack), *settings)[2]
+            self.assertEqual(error.splitlines()[-2:], ["", f"1 {level}"] if level else [])
+
+    def test_the_last_line_counts_all_packs(self) -> None:
+        self.write("more.yaml", "slots: {more: {placeholders: [name], text: '{ name } {name} {nmae} {nam}'}}\n")
+        status, _, error = self.run_main("check", str(self.pack), str(self.pack / "none"))
+        self.assertEqual((status, error.splitlines()[-2:]), (1, ["", "3 errors, 1 warning"]))
+        self.write("more.yaml", "slots: {more: {placeholders: [name], text: '{name}'}}\n")
+        self.assertEqual(self.run_main("check", str(self.pack)), (0, b"", ""))
+
+    @unittest.skipUnless(hasattr(os, "openpty"), "needs a terminal")
+    def test_colours(self) -> None:
+        self.write("more.yaml", "slots: {more: {text: '{nmae}'}}\n")
+        environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        for more, coloured in (({}, True), ({"NO_COLOR": ""}, True), ({"NO_COLOR": "1"}, False)):
+            terminal, ours = os.openpty()
+            subprocess.run([sys.executable, TOOL, "check", str(self.pack)], stderr=ours, env={**environment, **more},
+                           check=False)
+            os.close(ours)
+            said = os.read(terminal, 1 << 16)
+            os.close(terminal)
+            self.assertIn(b"PR0301", said)
+            self.assertEqual(b"\x1b[" in said, coloured)
+        self.assertNotIn("\x1b", self.run_main("check", str(self.pack))[2])
 
     def test_two_things_of_one_name_in_c(self) -> None:
         self.write("more.yaml", "variables: {tone: {type: choice, of: [id, calm]}}\n"
