@@ -156,8 +156,8 @@ def _of_schema(node: Node | None) -> dict[str, Input]:
 
 def _input(node: Node) -> Input:
     if isinstance(node, Scalar):  # `name: integer, a description`
-        type_, _, doc = node.value.partition(",")
-        return Input("integer" if type_.strip() in _INTEGERS else "text", doc=doc.strip())
+        type_, _, rest = node.value.partition(",")
+        return Input("integer" if type_.strip() in _INTEGERS else "text", doc=rest.strip())
     if not isinstance(node, Mapping):
         return Input()
     given = {key.value: value for key, value in node.items if isinstance(value, Scalar)}

@@ -129,7 +129,7 @@ def _render(pack: model.Pack, prompt: Prompt) -> None:
     entry = prompt.entry
     if entry is None:
         raise AssertionError(f"{prompt.path} is no slot of the pack")
-    values = {item.name: value_of(item) for item in entry.inputs if item.type != "flag"}
+    values: dict[str, object] = {item.name: value_of(item) for item in entry.inputs if item.type != "flag"}
     prompt.made = render(pack, entry.id, arguments.convert(entry.inputs, values, entry.id))
 
 
@@ -154,11 +154,11 @@ def add_cases(found: Survey) -> int:
 def table(surveys: list[Survey]) -> str:
     """Counts for each collection: files, files that compile, files that somebody must decide on, files whose bytes
     differ, and by code the files in which it is found."""
-    rows = [("collection", "files", "compiled", "to decide", "differ", "files by code")]
+    rows: list[tuple[str, ...]] = [("collection", "files", "compiled", "to decide", "differ", "files by code")]
     for each in surveys:
         codes = ", ".join(f"{code} {each.count(code)}" for code in each.codes()) or "-"
         rows.append((each.name, *map(str, _counts(each)), codes))
-    total = Counter()
+    total: Counter[int] = Counter()
     for each in surveys:
         total.update(dict(enumerate(_counts(each))))
     rows.append(("all", *(str(total[index]) for index in range(4)), ""))
