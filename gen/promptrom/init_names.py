@@ -16,8 +16,8 @@ _DOTTED = rf"{NAME}(?:\.{NAME})*"
 _DOUBLE = re.compile(rf"(?<!\{{)\{{\{{[ \t]*({_DOTTED})[ \t]*\}}\}}")
 _DOLLAR = re.compile(rf"(?<!\\)\$\{{({NAME})\}}")
 _SPACED = re.compile(rf"\{{\{{[ \t]*({_DOTTED})[ \t]*\}}\}}")
-#: Tags of other template languages that have doubled braces.
-_OTHER = re.compile(r"\{\{[ \t]*[#/^>!~-]|\{%[-+]?[ \t]*[a-z]")
+#: What other template languages write in doubled braces and around them.
+_OTHER = re.compile(r"\{\{[-~]?[ \t]*(?:[#/^>!]|[A-Za-z_.@$][^{}\n]*\}\})|\{%[-+]?[ \t]*[a-z]")
 _INLINE_CODE = re.compile(r"(`{1,3})[^`\n]+\1")
 _COMMAND = re.compile(r"\\[A-Za-z]+\*?(?:\[[^\[\]\n]{0,40}\])?(?:\{[^{}\n]{0,40}\})*\Z")  # of TeX, with its arguments
 _LONGEST_COMMAND = 120
@@ -77,8 +77,8 @@ class _Body:
         return _within(self.blocks, self.starts, at)
 
     def values(self, found: Iterator[re.Match[str]], code: bool = True) -> dict[str, None]:
-        """The names that stand for values, in order. With `code`, also those in code inside a line, and those alone on
-        a line of a code block, since a value is often framed so."""
+        """The names that stand for values, in order. With `code`, also those in code inside a line, and those alone
+        on a line of a code block, since a value is often framed so."""
         names: dict[str, None] = {}
         for match in found:
             name, at = match[1], match.start()
@@ -127,19 +127,20 @@ class _Writer:
 def _double(text: _Body, names: dict[str, None]) -> Guess:
     value, writer = text.value, _Writer(text.value)
     flags = _flags(text, names)
+    known = {*names, *flags}
     outside = {token.name for token in tokenize(value, "double") if not text.in_code(token.start)}
     literal: dict[str, None] = {}
     for token in tokenize(value, "double"):
-        spaced = _SPACED.fullmatch(value, token.start, token.end)
-        first = token.start - token.backslashes
-        if token.kind == "group" and spaced and spaced[1] in names:
-            writer.put(token.start, token.end, f"{{{{{spaced[1]}}}}}")
-        elif token.name in (flags if token.kind == "tag" else names):
-            continue
-        elif token.kind == "name" and token.name not in outside:
+        shown = value[token.start:token.end]
+        spaced = _SPACED.fullmatch(shown)
+        if token.kind == "name" and token.name not in names and token.name not in outside:
             literal[token.name] = None
-        elif text.in_code(token.start):  # neither a name nor wanted: kept as text
-            writer.put(first, token.start + 2, "\\" * (2 * token.backslashes + 1) + "{{")
+        elif token.kind == "group" and spaced and spaced[1] in names:
+            _put(writer, token, f"{{{{{spaced[1]}}}}}")
+        elif text.in_code(token.start) and token.name not in known and "{{" not in shown[1:]:
+            _put_text(writer, token)
+        else:
+            _put(writer, token, shown)
     return Guess("double", (*names, *flags), frozenset(flags), tuple(literal), writer.finish(), tuple(writer.changes))
 
 
@@ -160,19 +161,33 @@ def _single(text: _Body, names: dict[str, None], sign: str) -> Guess:
     for token in tokenize(text.value, "single"):
         if token.kind == "name" and token.name in names:
             _write_single(writer, token, sign)
-        elif token.kind == "name" and (token.name not in RESERVED or text.in_code(token.start)):
+        elif token.kind == "tag" and token.name in names:
+            _put_text(writer, token)
+        elif token.kind == "name" and token.name in RESERVED and not text.in_code(token.start):
+            _put(writer, token, f"{{{token.name}}}")
+        elif token.kind == "name":
             literal[token.name] = None
     syntax = "single" if names or literal else ""
     return Guess(syntax, tuple(names), frozenset(), tuple(literal), writer.finish(), tuple(writer.changes))
 
 
 def _write_single(writer: _Writer, token: Token, sign: str) -> None:
-    first = token.start - token.backslashes
     before = writer.value[token.start - len(sign):token.start]
-    shown = f"{{{token.name}}}"
     if sign and before == sign and writer.value[token.start - 2:token.start - 1] != "\\":
-        writer.put(token.start - 1, token.end, shown)
+        writer.put(token.start - 1, token.end, f"{{{token.name}}}")
     elif sign:
-        writer.put(first, token.end, "\\" * (2 * token.backslashes + 1) + shown)
-    else:  # where the file comes from, a backslash is only itself
-        writer.put(first, token.end, "\\" * (2 * token.backslashes) + shown)
+        _put_text(writer, token)
+    else:
+        _put(writer, token, f"{{{token.name}}}")
+
+
+def _put(writer: _Writer, token: Token, shown: str) -> None:
+    """A placeholder, or what somebody must decide on. Where it comes from, a backslash before it is only itself."""
+    writer.put(token.start - token.backslashes, token.end, "\\" * (2 * token.backslashes) + shown)
+
+
+def _put_text(writer: _Writer, token: Token) -> None:
+    """What would mean something, kept as text by one more backslash than such as are text."""
+    first = token.start - token.backslashes
+    stop = token.start + (2 if writer.value.startswith("{{", token.start) else 1)
+    writer.put(first, stop, "\\" * (2 * token.backslashes + 1) + writer.value[token.start:stop])

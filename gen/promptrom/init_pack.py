@@ -19,7 +19,8 @@ from .init_sources import Prompt
 from .write import current_umask
 
 WIDTH = 118
-_OPENS_FRONT_MATTER = re.compile(r"[ \t\r\n]*(?:---|\+\+\+)")
+#: A text that would be taken for front matter, or lose its first character.
+_NEEDS_FRONT_MATTER = re.compile(r"\ufeff|[ \t\r\n]*(?:---|\+\+\+)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +48,7 @@ class Proposal:
 
 
 def propose(directory: str, given: list[str], report: Report, doubts: Report) -> Proposal:
-    """Meaningful only if `report` holds no errors. `doubts` gets what must be decided in a pack that can be written."""
+    """Meaningful only if `report` holds no errors. `doubts` gets what must be decided in a pack that is written."""
     prompts = init_sources.read(given, report, doubts)
     guesses = [init_names.guess(prompt.body, prompt.front.inputs) for prompt in prompts]
     slots = tuple(Slot(*each) for each in zip(prompts, guesses, _places(prompts)))
@@ -170,12 +171,13 @@ def slot_file(slot: Slot, proposal: Proposal) -> str:
     every byte of it."""
     guess, front = slot.guess, slot.prompt.front
     lines = _list("placeholders", guess.placeholders) + _list("literal", guess.literal)
-    if guess.syntax not in ("", proposal.syntax):
-        lines.append(f"syntax: {guess.syntax}")
+    syntax = guess.syntax or ("single" if "{" in guess.body else proposal.syntax)
+    if syntax != proposal.syntax:
+        lines.append(f"syntax: {syntax}")
     if slot.keeps_newlines:
         lines.append("newlines: keep")
     lines += front.lines
-    if not lines and not _OPENS_FRONT_MATTER.match(guess.body):
+    if not lines and not _NEEDS_FRONT_MATTER.match(guess.body):
         return guess.body
     return "".join(line + "\n" for line in ("---", *lines, "---", "")) + guess.body
 

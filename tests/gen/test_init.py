@@ -101,6 +101,24 @@ class Bytes(InitCase):
         self.made_of("a.md", "C:\\{folder} and \\\\{folder} of {folder}")
         self.assertEqual(self.rendered("a", folder="x"), "C:\\x and \\\\x of x")
         self.assertIn("changed: line 1: \\{folder} became \\\\{folder}", self.said)
+        self.run_again("C:\\{{folder}} and \\\\{{ folder }}")
+        self.assertEqual(self.rendered("a", folder="x"), "C:\\x and \\\\x")
+
+    def run_again(self, text: str) -> None:
+        self.made = Path(self.outside, "again")
+        self.made_of("a.md", text)
+
+    def test_tags_of_sections_in_single_syntax(self) -> None:
+        self.made_of("a.md", "{#name}\n{name} \\{/name} {#other}\n")
+        self.assertEqual(self.rendered("a", name="x"), "{#name}\nx \\{/name} {#other}\n")
+
+    def test_a_second_mark_at_the_start(self) -> None:
+        self.made_of("a.md", "\ufeff\ufeffOne.\n")
+        self.assertEqual(self.rendered("a"), "\ufeffOne.\n")
+
+    def test_texts_that_the_syntax_of_most_files_would_change(self) -> None:
+        self.run_init({"a.md": "{{x}}", "b.md": "{{x}}", "c.md": '\\{{"a": 1}} {{{'})
+        self.assertEqual(self.rendered("c"), '\\{{"a": 1}} {{{')
 
 
 class Syntaxes(InitCase):
@@ -181,16 +199,18 @@ class Undecided(InitCase):
     def test_other_languages(self) -> None:
         for text, code in (("{% if x %}\nA\n{% endif %}\n{{y}}\n", "PR0331"), ("{{#if x}}\nA\n{{/if}}\n", "PR0302"),
                            ("{{ y | upper }} {{y}}\n", "PR0302"), ("{{> part}}\n", "PR0302"),
+                           ('{{ include "part" }}\n', "PR0302"), ("{{.field}} of {b}\n", "PR0302"),
                            ("{{#each xs}}\n{{this}}\n{{/each}}\n", "PR0309"), ("{{{y}}} {{y}}", "PR0302"),
                            ("{% for x in xs %}\n- {{ x }}\n{% endfor %}\n", "PR0331"), ("{# note #} {{y}}", "PR0332"),
                            ("a {{#x}}b{{/x}} {{y}}", "PR0309"), ("{{else}} {{y}}", "PR0301"),
-                           ("row {index}: {title}", "PR0301")):
+                           ("row {index}: {title}", "PR0301"), ("\\{index}", "PR0301"), ("\\{{#if x}} {{y}}", "PR0302"),
+                           ("{{y}}\n```\n{{ x + {{y}}\n```\n", "PR0302")):
             with self.subTest(text), mock.patch.object(self, "made", Path(self.outside, f"made{hash(text)}")):
                 self.assertEqual(self.run_init({"a.md": text}), 1)
                 self.assertIn(code, self.complained)
                 self.assertIn("is written, and somebody must decide", self.complained)
                 written = (self.made / "a.md").read_text(encoding="utf-8")
-                self.assertTrue(written.endswith(text.replace("{{ x }}", "{{x}}")), written)
+                self.assertTrue(written.endswith(text.replace("{{ x }}", "{{x}}").replace("\\", "\\\\")), written)
 
     def test_what_is_only_odd(self) -> None:
         """Warnings that the pack goes on to give, though it can be built."""
