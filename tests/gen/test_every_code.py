@@ -148,6 +148,18 @@ class AllCodes(unittest.TestCase):
             found.setdefault(self.code_of(item["path"]), set()).add(item["code"])
         self.assertEqual(found, {code: {code} | WITH.get(code, set()) for code in REGISTRY})
 
+    def test_the_same_packs_without_the_mistake(self) -> None:
+        fixed = {code.code: code.fixed for code in REGISTRY.values() if code.fixed is not None}
+        self.assertGreater(len(fixed), 100)
+        with tempfile.TemporaryDirectory() as directory:
+            for code, pack in fixed.items():
+                Path(directory, code).mkdir()
+                write_pack(str(Path(directory, code)), pack)
+            out = io.StringIO()
+            with redirect_stdout(out), redirect_stderr(out):
+                status = cli.main(["check", *(str(Path(directory, code)) for code in fixed)])
+            self.assertEqual((status, out.getvalue()), (0, ""))
+
     def test_what_the_list_says_that_files_cannot_provoke(self) -> None:
         self.assertEqual({code.code for code in REGISTRY.values() if not code.example}, set(MADE) | set(AT_START))
 
