@@ -1,4 +1,5 @@
-"""The command line. Exit status: 0 fine, 1 diagnostics or a value that cannot be rendered, 2 usage, 70 our own fault."""
+"""The command line. Exit status: 0 fine, 1 diagnostics or a value that cannot be rendered, 2 usage, 70 our own
+fault."""
 
 from __future__ import annotations
 
@@ -84,8 +85,8 @@ def diagnostics_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", choices=("text", "json", "sarif"), default="text",
                          help="of diagnostics: for people, one JSON object a line, or one SARIF 2.1.0 log")
     command.add_argument("-W", action="append", default=[], metavar="SETTING", dest="warnings", type=warning_setting,
-                         help="error: all warnings are errors; error=NAME: this one is; no-NAME: this one is not shown; "
-                              "no-all: none is")
+                         help="error: all warnings are errors; error=NAME: this one is; no-NAME: this one is not "
+                              "shown; no-all: none is")
 
 
 def warning_setting(text: str) -> str:
@@ -170,8 +171,8 @@ def show_end(options: argparse.Namespace) -> None:
 # ---- init ----
 
 
-#: Tags of other template languages: a pack in which they are text builds, but hardly says what was meant.
-UNDECIDED = ("PR0331", "PR0332", "PR0333")
+#: Front matter and tags of other languages: a pack in which they are text builds, but hardly says what was meant.
+UNDECIDED = ("PR0213", "PR0331", "PR0332", "PR0333")
 
 
 def add_init(commands) -> None:
@@ -527,7 +528,8 @@ def run_casetest(options: argparse.Namespace) -> int:
 
 def add_explain(commands) -> None:
     command = commands.add_parser("explain", help="says what a diagnostic means")
-    command.add_argument("code", nargs="?", metavar="CODE", help="such as PR0301, or its name; without: lists them all")
+    command.add_argument("code", nargs="?", metavar="CODE",
+                         help="such as PR0301, or its name; without: lists them all")
     command.set_defaults(run=run_explain)
 
 

@@ -28,14 +28,14 @@ def split(file: TextFile, report: Report, *, keep_newlines: bool = False,
     if source.text.startswith("---\n") or source.text == "---":
         closing = _CLOSING.search(source.text, 4)
         if closing is None:
-            _never_closed(source, report)
+            never_closed(source, report)
             return None, None
         front = parse_mapping(source, report, 4, closing.start())
         if front is None:
             return None, None
         start = closing.end()
     else:
-        _not_front_matter(source, report)
+        not_front_matter(source, report)
     keep_newlines = _keeps(front, "newlines", keep_newlines)
     keep_final_newline = _keeps(front, "final_newline", keep_final_newline)
     if not keep_newlines:
@@ -74,7 +74,7 @@ def _behind_blank_line(source: Source, start: int) -> int:
     return start
 
 
-def _never_closed(source: Source, report: Report) -> None:
+def never_closed(source: Source, report: Report) -> None:
     almost = _ALMOST_CLOSING.search(source.text, 4)
     helps: tuple[str, ...] = ("write a line `---` behind the last key",)
     if almost:
@@ -84,7 +84,7 @@ def _never_closed(source: Source, report: Report) -> None:
                notes=("a first line `---` opens front matter, the next line `---` closes it",))
 
 
-def _not_front_matter(source: Source, report: Report) -> None:
+def not_front_matter(source: Source, report: Report) -> None:
     """Warnings for what was meant as front matter and would be shipped as prompt text."""
     blank = _BLANK_BEFORE.match(source.text)
     if blank and _CLOSING.search(source.text, blank.end()):

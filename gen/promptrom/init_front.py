@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import dataclass, field
 
-from . import drafts, yaml12
+from . import drafts, frontmatter, yaml12
 from .decode import SEPARATORS
 from .diagnostics import Report
 from .nodes import Mapping, Node, Scalar, Sequence, kind_of
@@ -47,15 +47,19 @@ class Front:
 
 
 def read(source: Source, report: Report) -> Front:
-    """The front matter at the start of a file. An error if it cannot be read; its lines are then kept as comments."""
+    """The front matter at the start of a file. If it cannot be read, an error, and its lines are kept as comments; if
+    a text may have been meant as such, that is in the report too."""
     preamble = (_COMMENTS if source.path.lower().endswith(_WITH_COMMENTS) else _BLANK).match(source.text)
     assert preamble
     start = preamble.end()
     if not source.text.startswith("---\n", start):
+        frontmatter.not_front_matter(source, report)
         return Front()
     start += len("---\n")
     closing = _CLOSING.search(source.text, start)
     if closing is None:
+        if _KEY_LINE.fullmatch(source.text[start:].split("\n", 1)[0]):
+            frontmatter.never_closed(source, report)
         return Front()
     written = source.text[start:closing.start()]
     trial = Report()

@@ -127,17 +127,18 @@ class _Writer:
 def _double(text: _Body, names: dict[str, None]) -> Guess:
     value, writer = text.value, _Writer(text.value)
     flags = _flags(text, names)
+    tokens = list(tokenize(value, "double"))
     known = {*names, *flags}
-    outside = {token.name for token in tokenize(value, "double") if not text.in_code(token.start)}
+    outside = {token.name for token in tokens if not text.in_code(token.start)}
     literal: dict[str, None] = {}
-    for token in tokenize(value, "double"):
+    for token in tokens:
         shown = value[token.start:token.end]
         spaced = _SPACED.fullmatch(shown)
-        if token.kind == "name" and token.name not in names and token.name not in outside:
+        if token.kind != "group" and token.name not in known and token.name not in outside:
             literal[token.name] = None
         elif token.kind == "group" and spaced and spaced[1] in names:
             _put(writer, token, f"{{{{{spaced[1]}}}}}")
-        elif text.in_code(token.start) and token.name not in known and "{{" not in shown[1:]:
+        elif text.in_code(token.start) and (token.kind == "tag" or token.name not in names) and "{{" not in shown[1:]:
             _put_text(writer, token)
         else:
             _put(writer, token, shown)
@@ -157,16 +158,21 @@ def _flags(text: _Body, names: dict[str, None]) -> dict[str, None]:
 def _single(text: _Body, names: dict[str, None], sign: str) -> Guess:
     """Single syntax; with a sign, placeholders are those that have it before them, and they lose it."""
     writer = _Writer(text.value)
+    tokens = list(tokenize(text.value, "single"))
+    outside = {token.name for token in tokens if not text.in_code(token.start)}
     literal: dict[str, None] = {}
-    for token in tokenize(text.value, "single"):
-        if token.kind == "name" and token.name in names:
+    for token in tokens:
+        if token.kind == "tag":
+            if token.name in names:
+                _put_text(writer, token)
+        elif token.name in names:
             _write_single(writer, token, sign)
-        elif token.kind == "tag" and token.name in names:
-            _put_text(writer, token)
-        elif token.kind == "name" and token.name in RESERVED and not text.in_code(token.start):
-            _put(writer, token, f"{{{token.name}}}")
-        elif token.kind == "name":
+        elif token.name not in RESERVED or token.name not in outside:
             literal[token.name] = None
+        elif text.in_code(token.start):
+            _put_text(writer, token)
+        else:
+            _put(writer, token, f"{{{token.name}}}")
     syntax = "single" if names or literal else ""
     return Guess(syntax, tuple(names), frozenset(), tuple(literal), writer.finish(), tuple(writer.changes))
 

@@ -20,7 +20,7 @@ from .write import current_umask
 
 WIDTH = 118
 #: A text that would be taken for front matter, or lose its first character.
-_NEEDS_FRONT_MATTER = re.compile(r"\ufeff|[ \t\r\n]*(?:---|\+\+\+)")
+_NEEDS_FRONT_MATTER = re.compile(r"\ufeff|---(?:\r?\n|\r|\Z)")
 
 
 @dataclass(frozen=True, eq=False)

@@ -33,7 +33,8 @@ def in_c(found: Survey, count: int, work: Path) -> str:
     """What the C engine finds wrong with the cases of a collection's pack, in all ways out."""
     out = work / f"{found.name}-c"
     for command in ("build", "casetest"):
-        subprocess.run([sys.executable, str(GEN), command, str(found.pack), "-o", str(out), "-W", "no-all"], check=True)
+        subprocess.run([sys.executable, str(GEN), command, str(found.pack), "-o", str(out), "-W", "no-all"],
+                       check=True)
     driver = next(out.glob("*_cases.c")).read_text(encoding="utf-8")
     if driver.count("    run_") != count:
         return f"{driver.count('    run_')} cases instead of {count}"

@@ -73,10 +73,12 @@ class Bytes(InitCase):
         texts = {
             "plain.md": "One.\n", "no_newline.md": "One.", "newlines.md": "One.\n\n\n", "empty.md": "",
             "blank_first.md": "\n\nOne.\n", "ruler.md": "---\nOne.\n", "rulers.md": "---\nOne line.\n---\nTwo.\n",
-            "almost.md": "\n---\nOne.\n", "plus.md": "+++\na = 1\n+++\n", "carriage.md": "One.\r\n{}\r\nTwo.\r",
-            "json.md": '{"a": {"b": [1]}}\n', "tex.md": "\\begin{document}\n\\frac{a}{b}\n", "stars.txt": "* one\n# two",
+            "almost.md": "\n---\nOne.\n", "marks.md": "---", "carriage.md": "One.\r\n{}\r\nTwo.\r",
+            "json.md": '{"a": {"b": [1]}}\n', "tex.md": "\\begin{document}\n\\frac{a}{b}\n",
+            "stars.txt": "* one\n# two",
             "hidden.md": "a\u200bb\n", "code.md": "```\n{name} {{name}} ${name} \\{name}\n```\n",
-            "script.md": "~~~sh\necho ${HOME}\n~~~\n", "css.md": "a { color: red }\n", "wide.md": "x" * 300_000 + "\n",
+            "script.md": "~~~sh\necho ${HOME}\n~~~\n", "css.md": "a { color: red }\n",
+            "wide.md": "x" * 300_000 + "\n",
         }
         self.assertEqual(self.run_init(texts), 0, self.complained)
         for name, text in texts.items():
@@ -175,6 +177,11 @@ class Syntaxes(InitCase):
         self.assertIn("changed: line 3: {{ became \\{{", self.said)
         self.assertEqual(self.rendered("a", name="x"), text.replace("{{name}}", "x"))
 
+    def test_sections_in_code_stay_text(self) -> None:
+        text = "Hi {{name}}.\n{{#urgent}}\nNow!\n{{/urgent}}\n```\n{{#name}}\n{{#urgent}}\n{{/urgent}}\n```\n"
+        self.made_of("a.md", text)
+        self.assertEqual(self.rendered("a", name="x"), "Hi x.\n```\n{{#name}}\n{{#urgent}}\n{{/urgent}}\n```\n")
+
     def test_tex_is_text(self) -> None:
         self.made_of("a.md", "Of {author}: \\section*{Title} \\frac{a}{b} \\sqrt[n]{x}")
         self.assertIn("text, not placeholders: {Title}, {a}, {b}, {x}", self.said)
@@ -203,7 +210,8 @@ class Undecided(InitCase):
                            ("{{#each xs}}\n{{this}}\n{{/each}}\n", "PR0309"), ("{{{y}}} {{y}}", "PR0302"),
                            ("{% for x in xs %}\n- {{ x }}\n{% endfor %}\n", "PR0331"), ("{# note #} {{y}}", "PR0332"),
                            ("a {{#x}}b{{/x}} {{y}}", "PR0309"), ("{{else}} {{y}}", "PR0301"),
-                           ("row {index}: {title}", "PR0301"), ("\\{index}", "PR0301"), ("\\{{#if x}} {{y}}", "PR0302"),
+                           ("row {index}: {title}", "PR0301"), ("\\{index}", "PR0301"),
+                           ("\\{{#if x}} {{y}}", "PR0302"),
                            ("{{y}}\n```\n{{ x + {{y}}\n```\n", "PR0302")):
             with self.subTest(text), mock.patch.object(self, "made", Path(self.outside, f"made{hash(text)}")):
                 self.assertEqual(self.run_init({"a.md": text}), 1)
@@ -211,6 +219,15 @@ class Undecided(InitCase):
                 self.assertIn("is written, and somebody must decide", self.complained)
                 written = (self.made / "a.md").read_text(encoding="utf-8")
                 self.assertTrue(written.endswith(text.replace("{{ x }}", "{{x}}").replace("\\", "\\\\")), written)
+
+    def test_what_may_have_been_front_matter(self) -> None:
+        for text, code in (("+++\na = 1\n+++\nHi {name}.\n", "PR0213"), ("+++\na = 1\n+++\nHi.\n", "PR0213"),
+                           ("--- \na: 1\n---\nHi.\n", "PR0213"), ("---\na: 1\nHi.\n", "PR0212")):
+            with self.subTest(text), mock.patch.object(self, "made", Path(self.outside, f"made{hash(text)}")):
+                self.assertEqual(self.run_init({"a.md": text}), 1)
+                self.assertIn(f"demo/a.md:1:1: {'error' if code == 'PR0212' else 'warning'}[{code}]", self.complained)
+                self.assertEqual(self.rendered("a", **({"name": "x"} if "{" in text else {})),
+                                 text.replace("{name}", "x"))
 
     def test_what_is_only_odd(self) -> None:
         """Warnings that the pack goes on to give, though it can be built."""
@@ -315,7 +332,8 @@ class Data(InitCase):
         self.assertEqual(self.rendered("agents.steps._1.do", now="x"), "Write it x.")
 
     def test_json(self) -> None:
-        self.run_init({"p.json": '{"_type": "prompt", "input_variables": ["q"], "template": "```\\nA {q} \\u00e9.\\n```"}'})
+        self.run_init({"p.json": '{"_type": "prompt", "input_variables": ["q"], '
+                                 '"template": "```\\nA {q} \\u00e9.\\n```"}'})
         self.assertEqual(self.rendered("p.template", q="x"), "```\nA x é.\n```")
 
     def test_what_cannot_be_read(self) -> None:

@@ -17,9 +17,9 @@ from promptrom.check import check_pack
 from promptrom.diagnostics import Report
 from promptrom.reference import render
 
-PIECES = ("{a}", "{{a}}", "{{ b }}", "${a}", "\\{a}", "\\${b}", "\\\\", "\\", "{", "}", "{{", "}}", "```\n", "\n", "\n",
-          "\n", "~~~\n", " ", "\t", "text", "`", "\r\n", "---\n", "---", "# x\n", "k: v\n", "\\frac{a}", "{#a}", "{/a}",
-          "{{#a}}", "{{/a}}", "{^a}", "{{^b}}", "{% if a %}", "{a.b}", "{{a.b}}", "{index}", "{{index}}", "{{else}}",
+PIECES = ("{a}", "{{a}}", "{{ b }}", "${a}", "\\{a}", "\\${b}", "\\\\", "\\", "{", "}", "{{", "}}", "```\n", "\n",
+          "\n", "\n", "~~~\n", " ", "\t", "text", "`", "\r\n", "---\n", "---", "# x\n", "k: v\n", "\\frac{a}",
+          "{#a}", "{/a}", "{{#a}}", "{{/a}}", "{^a}", "{{^b}}", "{% if a %}", "{a.b}", "{{a.b}}", "{index}", "{{index}}", "{{else}}",
           "{0}", "%s", "<a>", "{ a }", "{{{a}}}", "$", "{a-b}", "\ufeff", "é", '{{"a": 1}}', "+++\n",
           "description: x: y\n", "globs: *\n", "\u2028", "| ", "%")
 SUFFIXES = (".md", ".txt", ".prompt", ".jinja2")
