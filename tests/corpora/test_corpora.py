@@ -79,6 +79,17 @@ class Corpora(unittest.TestCase):
                         if item.severity == "error":
                             self.assertTrue(item.helps or item.notes, item.message)
 
+    def test_the_command_ends_as_it_should(self) -> None:
+        for found in self.surveys:
+            done = subprocess.run([sys.executable, str(GEN), "init", str(self.work / f"{found.name}-made"), "--from",
+                                   *(str(prompt.path) for prompt in found.prompts)],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+            undecided = any(not prompt.compiled for prompt in found.prompts)
+            with self.subTest(found.name):
+                self.assertEqual(done.returncode, 1 if undecided else 0, done.stderr)
+                self.assertEqual("somebody must decide" in done.stderr, undecided)
+                self.assertEqual([each.path for each in found.prompts if each.path.name not in done.stdout], [])
+
     def test_bytes_come_through(self) -> None:
         self.assertEqual({found.name: differing(found) for found in self.surveys if differing(found)}, {})
         self.assertGreater(sum(bool(prompt.made) for found in self.surveys for prompt in found.compiled), 500)
