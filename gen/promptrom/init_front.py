@@ -70,12 +70,12 @@ def read(source: Source, report: Report) -> Front:
         return _kept(written, node, start, closing.end(), comments, said)
     if not _KEY_LINE.fullmatch(written.split("\n", 1)[0]):
         return Front()  # a text between two rulers
-    repaired, quoted = _quote_values(written)
+    repaired, keys = _quote_values(written)
     fixed = Source(source.path, source.name, repaired)
     again = Report()
     node = parse_mapping(fixed, again)
     if node is not None and not again.items:
-        return _kept(repaired, node, 0, closing.end(), comments, (*said, "quoted: " + ", ".join(quoted)))
+        return _kept(repaired, node, 0, closing.end(), comments, (*said, "quoted: " + ", ".join(keys)))
     report.items += trial.items
     lines = tuple("# " + SEPARATORS.sub(" ", line) for line in written.split("\n")[:-1])
     return Front(closing.end(), comments + lines, said=(*said, "the front matter cannot be read: kept as comments"))
