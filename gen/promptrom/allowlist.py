@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Iterable
 
 from . import names, reading, suggest, variables
@@ -22,7 +23,11 @@ class AllowList:
     bound: tuple[str, ...] = ()  #: those that `bind` fills
 
     def variable(self, name: str) -> Variable | None:
-        return next((variable for variable in self.inputs if variable.name == name), None)
+        return self._by_name.get(name)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Variable]:
+        return {variable.name: variable for variable in self.inputs}
 
 
 def read_allow_list(given: Mapping, what: str, syntax: str, scope: Scope, report: Report) -> AllowList:

@@ -17,8 +17,9 @@ _BLANK = re.compile(r"(?:[ \t]*\n)*")
 _COMMENTS = re.compile(r"(?:#[^\n]*\n|[ \t]*\n)*")
 _CLOSING = re.compile(r"^---(?:\n|\Z)", re.MULTILINE)
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
-_KEY_LINE = re.compile(r"([A-Za-z_][\w.-]*)[ \t]*:(?:[ \t]+(.*))?")
+_KEY_LINE = re.compile(r"([A-Za-z_][\w.-]*|\"[^\"\n]*\"|'[^'\n]*')[ \t]*:(?:[ \t]+(.*))?")
 
+_WHOLE = "x-front-matter"  #: what holds front matter that is one mapping in braces
 #: Files in which comments may stand before the front matter.
 _WITH_COMMENTS = (".prompt", ".prompty")
 #: What other formats call a whole number. All other types become texts.
@@ -68,7 +69,7 @@ def read(source: Source, report: Report) -> Front:
     comments = tuple(line for line in preamble[0].split("\n") if line.startswith("#"))
     if node is not None and not trial.items:
         return _kept(written, node, start, closing.end(), comments, said)
-    if not _KEY_LINE.fullmatch(written.split("\n", 1)[0]):
+    if node is None and not _KEY_LINE.fullmatch(written.split("\n", 1)[0]):
         return Front()  # a text between two rulers
     repaired, keys = _quote_values(written)
     fixed = Source(source.path, source.name, repaired)
@@ -99,6 +100,10 @@ def _quote_values(written: str) -> tuple[str, list[str]]:
 def _kept(written: str, node: Mapping, start: int, end: int, comments: tuple[str, ...],
           said: tuple[str, ...]) -> Front:
     """Keys keep their values and their lines. Those that mean something else in a pack get another name."""
+    if written.lstrip().startswith("{"):  # no other keys can stand beside these
+        lines = tuple(f"  {line}" for line in written.split("\n") if line.strip())
+        return Front(end, (*comments, f"{_WHOLE}:", *lines), inputs=inputs_of(node),
+                     said=(*said, f"what stands in braces became {_WHOLE}"))
     edits: list[tuple[int, int, str]] = []
     foreign: list[str] = []
     changes = list(said)

@@ -267,6 +267,17 @@ class FrontMatter(InitCase):
         self.assertIn("front matter: quoted: description, globs, b", self.said)
         self.assertEqual(self.rendered("a"), "\nHi.\n")
 
+    def test_keys_in_quotes_and_braces(self) -> None:
+        self.assertEqual(self.made_of("a.md", "---\n\"description\": x\n'slot': y\n---\nHi.\n"),
+                         "---\ndoc: x\nx-slot: y\n---\n\nHi.\n")
+        self.made = Path(self.outside, "second")
+        self.assertEqual(self.made_of("a.md", "---\n{model: x,\ninputs: {n: int}}\n---\nHi {n}.\n"),
+                         "---\nplaceholders: [n]\nx-front-matter:\n  {model: x,\n  inputs: {n: int}}\n---\n\nHi {n}.\n")
+        self.assertEqual(self.rendered("a", n=1), "Hi 1.\n")
+        self.made = Path(self.outside, "third")
+        self.assertEqual(self.made_of("a.md", "---\n\"a\": x\n? [b]\n: c\n---\nHi.\n", status=1),
+                         "---\n# \"a\": x\n# ? [b]\n# : c\n---\n\nHi.\n")
+
     def test_what_stands_before_it(self) -> None:
         self.assertEqual(self.made_of("a.prompt", "# Ours\n\n---\na: 1\n---\nHi.\n"),
                          "---\n# Ours\na: 1\n---\n\nHi.\n")
@@ -445,6 +456,10 @@ class Whole(InitCase):
     def test_output_cannot_move_the_cursor(self) -> None:
         self.made_of("a\x1b[31m.md", "---\n\"k\\e[1m\": 1\n---\nHi {name}.\n", status=0)
         self.assertNotIn("\x1b", self.said)
+
+    def test_more_names_than_a_slot_can_have(self) -> None:
+        self.assertEqual(self.run_init({"a.md": "".join(f"{{n{number}}}" for number in range(300))}), 1)
+        self.assertIn("inputs of slot a: 300, but at most 255 are possible", self.complained)
 
     def test_permissions(self) -> None:
         self.run_init({"a.md": "x"})
