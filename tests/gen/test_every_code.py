@@ -64,10 +64,13 @@ MADE: dict[str, Callable[[Path], None]] = {
     "PR0102": a_file, "PR0103": a_pipe, "PR0104": a_link_to_nothing, "PR0105": a_large_file, "PR0107": a_link_out,
     "PR0108": a_link_up, "PR0113": a_growing_file}
 
-#: Packs and overlays that programs would read when they start.
+OVERRIDABLE = "overridable: true\n"
+#: What a pack declares besides, and an overlay of it that programs would read when they start.
 AT_START = {
-    "PR0706": ("assemblies:\n  all: {join: \"\\n\", parts: [hello, hello]}\n", "assemblies: {all: {join: \", \"}}\n"),
-    "PR0707": ("", "hello: [" + "a, " * 20000 + "]\n"),
+    "PR0706": (OVERRIDABLE + "assemblies:\n  all: {join: \"\\n\", parts: [hello, hello]}\n",
+               "assemblies: {all: {join: \", \"}}\n"),
+    "PR0707": (OVERRIDABLE, "hello: [" + "a, " * 20000 + "]\n"),
+    "PR0708": ("", "hello: Hi\n"),
 }
 #: Mistakes that another one brings with it.
 WITH = {"PR0707": {"PR0220"}}
@@ -90,8 +93,7 @@ class AllCodes(unittest.TestCase):
         for code_, make in MADE.items():
             make(cls.root / code_)
         for code_, (declarations, overlay) in AT_START.items():
-            cls.make(code_, {"pack.yaml": MANIFEST.replace("pack: demo\n", "pack: demo\noverridable: true\n")
-                             + declarations})
+            cls.make(code_, {"pack.yaml": MANIFEST + declarations})
             (cls.root / f"{code_}.yaml").write_text(overlay, encoding="utf-8")
         cls.json = [json.loads(line) for text in cls.run_all("--format", "json") for line in text.splitlines()]
         cls.sarif = [json.loads(text) for text in cls.run_all("--format", "sarif")]
