@@ -1,0 +1,43 @@
+"""Packs as C, with what their own cases expect."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from machines import HERE, ROOT
+
+sys.path[:0] = [str(ROOT / "gen"), str(ROOT / "tests" / "request")]
+
+from promptrom import check, diagnostics, lower, model, view  # noqa: E402
+from promptrom.emit import emit  # noqa: E402
+
+import request_pack  # noqa: E402
+
+DEVICE = HERE / "pack"
+NUDGE = ROOT / "packs" / "nudge"
+HARNESS = ROOT / "packs" / "harness"
+
+
+def checked(directory: Path) -> model.Pack:
+    report = diagnostics.Report()
+    pack = check.check_pack(str(directory), report)
+    if pack is None:
+        raise AssertionError("\n".join(item.message for item in report.items))
+    return pack
+
+
+def generate(directory: Path, folder: Path, file: str = "", json: "bool | None" = None, names: bool = True) -> Path:
+    """Writes a pack's header and source into a folder. Returns the source."""
+    pack = checked(directory)
+    options = lower.Options(json="json" in pack.formats if json is None else json, names=names)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in emit(view.view(pack, lower.lower(pack, options), file or pack.name)).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder / f"{file or pack.name}.c"
+
+
+def generate_request(folder: Path) -> Path:
+    """The request of tests/request, in files that do not bear the names of those there."""
+    request_pack.write_pack(folder / "request")
+    return generate(folder / "request", folder, "request_pack")
