@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -27,10 +28,10 @@ def checked(directory: Path) -> model.Pack:
     return pack
 
 
-def generate(directory: Path, folder: Path, file: str = "", json: "bool | None" = None, names: bool = True) -> Path:
+def generate(directory: Path, folder: Path, file: str = "", escaped: "bool | None" = None, names: bool = True) -> Path:
     """Writes a pack's header and source into a folder. Returns the source."""
     pack = checked(directory)
-    options = lower.Options(json="json" in pack.formats if json is None else json, names=names)
+    options = lower.Options(json="json" in pack.formats if escaped is None else escaped, names=names)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in emit(view.view(pack, lower.lower(pack, options), file or pack.name)).items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -41,3 +42,18 @@ def generate_request(folder: Path) -> Path:
     """The request of tests/request, in files that do not bear the names of those there."""
     request_pack.write_pack(folder / "request")
     return generate(folder / "request", folder, "request_pack")
+
+
+def write_slots(directory: Path, count: int) -> Path:
+    """A pack with so many slots of eight placeholders, no two of which share a literal or an order of placeholders."""
+    names = [f"v{number}" for number in range(8)]
+    slots = {}
+    for number in range(count):
+        order = names[number:] + names[:number]
+        text = "".join(f"{number} before {name}: {{{name}}}, " for name in order) + f"end {number}"
+        slots[f"slot{number}"] = {"placeholders": order, "text": text}
+    directory.mkdir(parents=True)
+    manifest = {"promptrom": 1, "pack": "slots", "variables": {name: {"type": "text"} for name in names},
+                "slots": slots}
+    (directory / "pack.yaml").write_text(json.dumps(manifest), encoding="utf-8")
+    return directory

@@ -1,7 +1,7 @@
 /* A program that uses all five ways out, and the JSON form, of requests with rows, raw JSON and repair. */
 #include "harness.h"
 
-enum { CAPACITY = 16384, SLICES = 256 };
+enum { CAPACITY = 4096, SLICES = 64 };
 
 extern harness_openai_chat_args args;
 extern char buffer[];

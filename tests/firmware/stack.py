@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from machines import CORE, Machine, compile_objects
-
+FLAG = "-fcallgraph-info=su"
 #: Calls through pointers: the sinks and row sources that programs bring. Their stack is not counted here.
 POINTER = "__indirect_call"
-#: Of the C library.
-OUTSIDE = {"memcpy", "memmove", "memset", "memcmp"}
+#: Of the C library, and of the compiler's own: arithmetic that the processor does not have.
+OUTSIDE = re.compile(r"mem(cpy|move|set|cmp)$|__aeabi_\w+$|__gnu_\w+$|__\w+[sd]i[234]$")
 
 NODE = re.compile(r'^node: \{ title: "([^"]+)" label: "([^"]*)"')
 EDGE = re.compile(r'^edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"')
@@ -27,14 +26,15 @@ class Calls:
     def __init__(self) -> None:
         self.frames: dict[str, int] = {}
         self.callees: dict[str, set[str]] = {}
+        self.known: dict[str, tuple[int, tuple[str, ...]]] = {}
 
     def read(self, text: str) -> None:
         for line in text.splitlines():
             node, edge = NODE.match(line), EDGE.match(line)
             frame = FRAME.search(node[2]) if node else None
             if node and frame:
-                if frame[2] != "static":
-                    raise Unbounded(f"{node[1]}: its frame is {frame[2]}")
+                if frame[2] == "dynamic":
+                    raise Unbounded(f"{node[1]}: its frame has no bound")
                 self.frames[node[1]] = int(frame[1])
             elif edge:
                 self.callees.setdefault(edge[1], set()).add(edge[2])
@@ -43,18 +43,20 @@ class Calls:
         """Bytes of stack, and the path that takes them. Raises Unbounded for recursion and for unknown functions."""
         if name in above:
             raise Unbounded(" calls ".join((*above, name)))
-        if name == POINTER or name in OUTSIDE:
+        if name == POINTER or OUTSIDE.match(name):
             return 0, ()
         if name not in self.frames:
             raise Unbounded(f"nothing is known of {name}")
-        below = [self.deepest(callee, (*above, name)) for callee in self.callees.get(name, ())]
-        size, path = max(below, default=(0, ()))
-        return size + self.frames[name], (name, *path)
+        if name not in self.known:
+            below = [self.deepest(callee, (*above, name)) for callee in sorted(self.callees.get(name, ()))]
+            size, path = max(below, default=(0, ()))
+            self.known[name] = size + self.frames[name], (name, *path)
+        return self.known[name]
 
 
-def calls_of(machine: Machine, folder: Path, *flags: object, sources: "list[Path] | None" = None) -> Calls:
-    """The calls of the runtime as it is compiled for a machine, by gcc."""
+def calls_of(objects: "list[Path]") -> Calls:
+    """The calls within objects that were compiled with FLAG."""
     calls = Calls()
-    for made in compile_objects(machine, folder, sources or CORE, *machine.library, "-fcallgraph-info=su", *flags):
+    for made in objects:
         calls.read(made.with_suffix(".ci").read_text(encoding="utf-8"))
     return calls
