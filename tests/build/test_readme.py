@@ -53,6 +53,12 @@ def agrees(shown: tuple[str, ...], said: list[str]) -> bool:
     return re.fullmatch(pattern, "".join(line + "\n" for line in said)) is not None
 
 
+def has_c_library(compiler: str) -> bool:
+    done = subprocess.run([compiler, "-E", "-include", "string.h", "-x", "c", "-"], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return done.returncode == 0
+
+
 class Readme(InTemporaryDirectory):
     def setUp(self) -> None:
         super().setUp()
@@ -66,11 +72,14 @@ class Readme(InTemporaryDirectory):
             self.env.pop(name, None)
 
     def cross_compiler(self, tools: Path) -> None:
-        """Where there is no arm-none-eabi-gcc, clang plays its part."""
-        if not shutil.which("arm-none-eabi-gcc"):
-            write(tools / "headers" / "string.h", STRING_H)
-            write(tools / "arm-none-eabi-gcc", "#!/bin/sh\nexec clang --target=thumbv7m-none-eabi -ffreestanding "
-                  f'-isystem "{tools}/headers" "$@"\n', executable=True)
+        """Without arm-none-eabi-gcc, clang plays its part; where that has no C library, it gets a header."""
+        found = shutil.which("arm-none-eabi-gcc")
+        if found and has_c_library(found):
+            return
+        write(tools / "headers" / "string.h", STRING_H)
+        compiler = f'"{found}"' if found else "clang --target=thumbv7m-none-eabi"
+        write(tools / "arm-none-eabi-gcc", "#!/bin/sh\n"
+              f'exec {compiler} -ffreestanding -isystem "{tools}/headers" "$@"\n', executable=True)
 
     def execute(self, command: Command, directory: Path) -> str:
         """Runs a command; says what is wrong with it, if anything."""

@@ -38,7 +38,7 @@ static void fill_prompt(void)
     prompt.language = prm_cstr("English");
     prompt.readings = prm_cstr("flow 31.5 l/min, pressure 2.1 bar, bearing 64.0 C, motor 71.5 C, current 4.2 A, "
                                "vibration 1.1 mm/s, inlet 58.0 C, outlet 63.5 C, speed 2,840 rpm, leak sensor -");
-    prompt.history = prm_cstr("06:12 started by timer; 06:13 pressure low for 8 s; 07:40 filter replaced by operator; "
+    prompt.history = prm_cstr("06:12 started by timer; 06:13 pressure low for 8 s; 07:40 filter replaced; "
                               "07:52 started by hand; 09:05 bearing at 71 C for two minutes; 09:30 set to low speed");
     prompt.limits = prm_cstr("flow 25 to 40 l/min, pressure 1.5 to 3.0 bar, bearing and motor below 80 C, "
                              "vibration below 2.8 mm/s");

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Callable, Union
 
+import instructions
 import packs
 import sizes
 import stack
-import trace
 from machines import (BARE, CORTEX_M0, CORTEX_M3, HERE, HOST, RISCV, ROOT, SMALL, WASM32, Machine, board, command,
                       compile_objects, link, run)
 
@@ -37,8 +37,8 @@ Cell = Union[str, int]
 
 @dataclass(frozen=True)
 class Table:
-    head: "tuple[str, ...]"
-    rows: "tuple[tuple[Cell, ...], ...]"
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
 
     def markdown(self) -> str:
         aligned = ["---:" if isinstance(cell, int) or cell == NOTHING else "---" for cell in self.rows[0]]
@@ -66,23 +66,23 @@ class Built:
                                                                          [BARE / "string.c"], "-Os", "-fno-builtin")
         self.packs = self.compile("made", *sorted(self.generated.glob("*.c")))
 
-    def compile(self, name: str, *sources: Path) -> "list[Path]":
+    def compile(self, name: str, *sources: Path) -> list[Path]:
         return compile_objects(self.machine, self.folder / name, list(sources), "-Os", f"-I{self.generated}",
                                f"-I{ROOT / 'tests' / 'request'}")
 
-    def link(self, name: str, objects: "list[Path]", *flags: str) -> Path:
+    def link(self, name: str, objects: list[Path], *flags: str) -> Path:
         """Links a program, with a map beside it."""
         small = ["-Wl,--strip-all,--compress-relocations"] if self.machine is MACHINES[-1] else []
         return link(self.machine, self.folder / name, [*objects, *self.below],
                     f"-Wl,-Map={self.folder / name}.map", *small, *flags)
 
-    def paid(self, program: str) -> "dict[str, sizes.Size]":
+    def paid(self, program: str) -> dict[str, sizes.Size]:
         """What the linker takes of the core for a program, by module."""
         made = self.compile(f"pay_{program}", HERE / f"pay_{program}.c")
         linked = self.link(f"paid_{program}", [*made, *self.packs, *self.libraries["core"]])
         return sizes.by_object(linked.with_suffix(".map"), self.folder / "core")
 
-    def modules(self) -> "dict[str, sizes.Size]":
+    def modules(self) -> dict[str, sizes.Size]:
         """All modules with all that is in them."""
         nothing = self.compile("nothing", HERE / "pay_nothing.c")
         linked = self.link("all", [*nothing, *(item for made in self.libraries.values() for item in made)],
@@ -90,7 +90,7 @@ class Built:
         return {f"{name}/{module}": size for name in LIBRARIES
                 for module, size in sorted(sizes.by_object(linked.with_suffix(".map"), self.folder / name).items())}
 
-    def stacks(self) -> "dict[str, int]":
+    def stacks(self) -> dict[str, int]:
         """Worst stack of the core's functions that other objects can call."""
         calls = stack.calls_of(self.libraries["core"])
         return {name: calls.deepest(name)[0] for name in calls.frames if name.startswith("prm_")}
@@ -99,18 +99,18 @@ class Built:
 # ---- tables ----
 
 
-def columns(built: "list[Built]", rows: "list[tuple[str, Callable[[Built], Cell]]]", first: str) -> Table:
+def columns(built: list[Built], rows: list[tuple[str, Callable[[Built], Cell]]], first: str) -> Table:
     return Table((first, *(each.machine.name for each in built)),
                  tuple((name, *(cell(each) for each in built)) for name, cell in rows))
 
 
-def compilers(built: "list[Built]") -> Table:
+def compilers(built: list[Built]) -> Table:
     return Table(("machine", "compiler", "options"),
                  tuple((each.machine.name, version(each.machine), f"`{' '.join(options_of(each.machine))}`")
                        for each in built))
 
 
-def options_of(machine: Machine) -> "list[str]":
+def options_of(machine: Machine) -> list[str]:
     return [*machine.flags, *machine.library]
 
 
@@ -118,9 +118,9 @@ def version(machine: Machine) -> str:
     return command(machine.compiler, "--version").splitlines()[0]
 
 
-def programs(built: "list[Built]") -> Table:
+def programs(built: list[Built]) -> Table:
     paid = {(each.machine.name, name): sizes.total(each.paid(name)) for each in built for name in PROGRAMS}
-    rows: "list[tuple[str, Callable[[Built], Cell]]]" = []
+    rows: list[tuple[str, Callable[[Built], Cell]]] = []
     for name, what in PROGRAMS.items():
         for kind, label in (("code", "code"), ("constants", "read-only data"), ("memory", "memory")):
             rows.append((f"{what}: {label}",
@@ -128,18 +128,18 @@ def programs(built: "list[Built]") -> Table:
     return columns(built, rows, "a program that")
 
 
-def worst_stacks(built: "list[Built]") -> Table:
+def worst_stacks(built: list[Built]) -> Table:
     found = {each.machine.name: {} if each.machine.compiler == "clang" else each.stacks() for each in built}
-    rows: "list[tuple[str, Callable[[Built], Cell]]]" = [
+    rows: list[tuple[str, Callable[[Built], Cell]]] = [
         (f"`{name}`", lambda each, name=name: found[each.machine.name].get(name, NOTHING)) for name in CALLS]
     rows.append(("any other of the core", lambda each: max(
         (size for name, size in found[each.machine.name].items() if name not in CALLS), default=NOTHING)))
     return columns(built, rows, "call")
 
 
-def modules(built: "list[Built]") -> Table:
+def modules(built: list[Built]) -> Table:
     found = {each.machine.name: each.modules() for each in built}
-    rows: "list[tuple[str, Callable[[Built], Cell]]]" = []
+    rows: list[tuple[str, Callable[[Built], Cell]]] = []
     for name in sorted({name for each in found.values() for name in each}, key=library_first):
         rows.append((name, lambda each, name=name: flash(found[each.machine.name].get(name, sizes.Size()))))
     for library in LIBRARIES:
@@ -148,7 +148,7 @@ def modules(built: "list[Built]") -> Table:
     return columns(built, rows, "module")
 
 
-def library_first(module: str) -> "tuple[int, str]":
+def library_first(module: str) -> tuple[int, str]:
     return LIBRARIES.index(module.split("/")[0]), module
 
 
@@ -161,12 +161,13 @@ def work(m3: Built) -> Table:
     made = m3.compile("cost", HERE / "cost.c", ROOT / "tests" / "request" / "request.c")
     program = m3.link("work", [*made, *m3.packs, *m3.libraries["core"]])
     said = [WORK.fullmatch(line) for line in run(m3.machine, program).splitlines()]
-    counts = trace.count(m3.machine, program)
+    counts = instructions.count(m3.machine, program)
     if len(said) != len(counts) or not all(match and match[2] == "0" for match in said):
         raise AssertionError(f"{len(counts)} counts for {said}")
     rows = [(match[1], int(match[4]), sum(count.values()), count["memcpy"] + count["memset"], int(match[3]))
             for match, count in zip(said, counts) if match]
-    return Table(("call", "bytes of the result", "instructions", "of these in memcpy and memset", "stack"), tuple(rows))
+    head = ("call", "bytes of the result", "instructions", "of these in memcpy and memset", "stack")
+    return Table(head, tuple(rows))
 
 
 def slot_tables(m3: Built) -> Table:
@@ -187,7 +188,7 @@ def tables_size(m3: Built, name: str, slots: int, json: bool) -> int:
     return sum(int(words[1], 16) for words in map(str.split, listed) if len(words) == 4 and words[3] != "pool")
 
 
-def measure(folder: Path) -> "dict[str, Table]":
+def measure(folder: Path) -> dict[str, Table]:
     generated = folder / "packs"
     for directory in (packs.DEVICE, packs.NUDGE, packs.HARNESS):
         packs.generate(directory, generated)
@@ -200,14 +201,14 @@ def measure(folder: Path) -> "dict[str, Table]":
 # ---- the document ----
 
 
-def marked(name: str, text: str) -> "re.Match[str]":
+def marked(name: str, text: str) -> re.Match[str]:
     found = re.search(rf"(?<=<!-- measured: {name} -->\n)(.*?)(?=<!-- end -->)", text, re.DOTALL)
     if not found:
         raise AssertionError(f"{PAGE.name} has no place for the table {name}")
     return found
 
 
-def with_tables(text: str, tables: "dict[str, Table]") -> str:
+def with_tables(text: str, tables: dict[str, Table]) -> str:
     for name, table in tables.items():
         place = marked(name, text)
         text = text[:place.start()] + table.markdown() + "\n" + text[place.end():]

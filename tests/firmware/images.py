@@ -6,7 +6,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Iterator, Mapping
+from typing import Iterator, Mapping, Tuple
 
 from machines import HERE, ROOT, Machine, compile_objects, link
 from packs import checked
@@ -22,7 +22,7 @@ from casefile import read_cases  # noqa: E402
 SPECIFICATION = sorted((ROOT / "tests" / "spec").glob("*.md"))
 PACKS = sorted(path.parent for path in (ROOT / "packs").glob("*/cases.yaml"))
 
-Rendering = "tuple[casedriver.Header, casedriver.Render]"
+Rendering = Tuple[casedriver.Header, casedriver.Render]
 
 #: Memory for one byte of a result: in the buffer, among what is collected, and an entry of the list.
 A_BYTE = 1 + 1 + 8
@@ -39,13 +39,13 @@ class Image:
     """A program before it is compiled."""
 
     name: str
-    renders: "tuple[Rendering, ...]"
+    renders: tuple[Rendering, ...]
 
-    def names(self) -> "list[str]":
+    def names(self) -> list[str]:
         """What its cases are called."""
         return [render.where for _, render in self.renders]
 
-    def fitting(self, machine: Machine) -> "Image":
+    def fitting(self, machine: Machine) -> Image:
         """With the cases for whose results a machine has the memory."""
         return Image(self.name, tuple(item for item in self.renders if needs(item[1]) <= machine.memory))
 
@@ -59,14 +59,14 @@ class Sources:
     """All programs, and the packs that they use as one source file each."""
 
     folder: Path
-    images: "tuple[Image, ...]"
-    packs: "tuple[Path, ...]"
+    images: tuple[Image, ...]
+    packs: tuple[Path, ...]
 
 
 def write_sources(folder: Path) -> Sources:
     folder.mkdir(parents=True)
     images, files = zip(*specification(folder / "specification"))
-    made: "dict[str, str]" = {name: text for each in files for name, text in each.items()}
+    made: dict[str, str] = {name: text for each in files for name, text in each.items()}
     packs = [united(folder, "specification", made)]
     others = [pack_image(directory) for directory in PACKS]
     for image, each in others:
@@ -75,12 +75,12 @@ def write_sources(folder: Path) -> Sources:
     return Sources(folder, (*images, *(image for image, _ in others)), tuple(packs))
 
 
-def specification(folder: Path) -> "Iterator[tuple[Image, Mapping[str, str]]]":
+def specification(folder: Path) -> Iterator[tuple[Image, Mapping[str, str]]]:
     """The cases of each file, with the packs' files by name."""
     number = 0
     for path in SPECIFICATION:
-        renders: "list[Rendering]" = []
-        files: "dict[str, str]" = {}
+        renders: list[Rendering] = []
+        files: dict[str, str] = {}
         for case in read_cases(path):
             number += 1
             pack = engines.check_case(case, folder / str(number)).pack if case.runs else None
@@ -92,7 +92,7 @@ def specification(folder: Path) -> "Iterator[tuple[Image, Mapping[str, str]]]":
             yield Image(path.stem, tuple(renders)), files
 
 
-def pack_image(directory: Path) -> "tuple[Image, Mapping[str, str]]":
+def pack_image(directory: Path) -> tuple[Image, Mapping[str, str]]:
     pack = checked(directory)
     tables = lower.lower(pack, lower.Options(json="json" in pack.formats))
     made = view.view(pack, tables, pack.name)
@@ -103,12 +103,12 @@ def pack_image(directory: Path) -> "tuple[Image, Mapping[str, str]]":
 # ---- C ----
 
 
-def write(folder: Path, files: "Mapping[str, str]") -> None:
+def write(folder: Path, files: Mapping[str, str]) -> None:
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
 
 
-def united(folder: Path, name: str, files: "Mapping[str, str]") -> Path:
+def united(folder: Path, name: str, files: Mapping[str, str]) -> Path:
     """One source with all packs in it, since to start a compiler takes longer than to compile one of them."""
     write(folder, {file: text for file, text in files.items() if file.endswith(".h")})
     path = folder / f"{name}.c"
@@ -121,7 +121,7 @@ def apart(source: str, prefix: str) -> str:
     """A source with a prefix before each name of its own."""
     own = "|".join(sorted({next(filter(None, groups)) for groups in OWN.findall(source)}))
 
-    def renamed(match: "re.Match[str]") -> str:
+    def renamed(match: re.Match[str]) -> str:
         return f"{prefix}{match[1]}" if match[1] else match[0]
 
     return re.sub(rf"{SKIPPED}|\b({own})\b", renamed, source, flags=re.DOTALL)
@@ -130,11 +130,11 @@ def apart(source: str, prefix: str) -> str:
 class Build:
     """What the programs of one machine share, compiled once."""
 
-    def __init__(self, machine: Machine, folder: Path, sources: Sources, shared: "list[Path]") -> None:
+    def __init__(self, machine: Machine, folder: Path, sources: Sources, shared: list[Path]) -> None:
         self.machine, self.folder, self.sources = machine, folder, sources
-        witness = [casedriver.WITNESS / "witness.c", HERE / "recorder.c"]
+        common = [casedriver.WITNESS / "witness.c", HERE / "recorder.c", *sources.packs]
         self.flags = [f"-I{casedriver.WITNESS}", f"-I{HERE}", f"-I{sources.folder}", "-Os"]
-        self.objects = [*shared, *compile_objects(machine, folder / "shared", [*witness, *sources.packs], *self.flags)]
+        self.objects = [*shared, *compile_objects(machine, folder / "shared", common, *self.flags)]
 
     def program(self, image: Image) -> Path:
         folder = self.folder / image.name

@@ -46,7 +46,7 @@ class Machine:
         return next((tool for tool in tools if not shutil.which(tool)), "")
 
 
-def bare_linking(script: str) -> "tuple[str, ...]":
+def bare_linking(script: str) -> tuple[str, ...]:
     return ("-nostdlib", "-Wl,--gc-sections", f"-L{BARE}", "-T", str(BARE / script))
 
 
@@ -76,7 +76,7 @@ WASM32 = Machine("wasm32", "clang", ("--target=wasm32", "-fno-builtin-bcmp"), FA
 OTHERS = (CORTEX_M3, CORTEX_M0, RISCV, S390X, WASM32)
 
 
-def command(*words: object, cwd: "Path | None" = None, status: int = 0) -> str:
+def command(*words: object, cwd: Path | None = None, status: int = 0) -> str:
     """Output of a command, both streams."""
     done = subprocess.run([str(word) for word in words], cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, encoding="utf-8", errors="replace", check=False, timeout=300)
@@ -85,7 +85,7 @@ def command(*words: object, cwd: "Path | None" = None, status: int = 0) -> str:
     return done.stdout
 
 
-def compile_objects(machine: Machine, folder: Path, sources: "list[Path]", *flags: object) -> "list[Path]":
+def compile_objects(machine: Machine, folder: Path, sources: list[Path], *flags: object) -> list[Path]:
     """The objects of these sources, in a folder of their own."""
     folder.mkdir(parents=True, exist_ok=True)
     bare = FREESTANDING if machine.board else []
@@ -94,11 +94,11 @@ def compile_objects(machine: Machine, folder: Path, sources: "list[Path]", *flag
     return [folder / f"{source.stem}.o" for source in sources]
 
 
-def runtime(machine: Machine, folder: Path, *flags: object) -> "list[Path]":
+def runtime(machine: Machine, folder: Path, *flags: object) -> list[Path]:
     return compile_objects(machine, folder, CORE, *machine.library, *flags)
 
 
-def board(machine: Machine, folder: Path) -> "list[Path]":
+def board(machine: Machine, folder: Path) -> list[Path]:
     """What stands in for an operating system and a C library."""
     if not machine.board:
         return []
@@ -108,7 +108,7 @@ def board(machine: Machine, folder: Path) -> "list[Path]":
                            *alone)
 
 
-def link(machine: Machine, program: Path, objects: "list[Path]", *flags: object) -> Path:
+def link(machine: Machine, program: Path, objects: list[Path], *flags: object) -> Path:
     compiler_library = ["-lgcc"] if machine.board and machine.compiler != "clang" else []
     command(machine.compiler, *machine.flags, *machine.linking, *flags, *objects, *compiler_library, "-o", program)
     return program

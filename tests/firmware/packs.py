@@ -28,7 +28,8 @@ def checked(directory: Path) -> model.Pack:
     return pack
 
 
-def generate(directory: Path, folder: Path, file: str = "", escaped: "bool | None" = None, names: bool = True) -> Path:
+def generate(directory: Path, folder: Path, file: str = "", escaped: bool | None = None,
+             names: bool = True) -> Path:
     """Writes a pack's header and source into a folder. Returns the source."""
     pack = checked(directory)
     options = lower.Options(json="json" in pack.formats if escaped is None else escaped, names=names)
@@ -45,7 +46,7 @@ def generate_request(folder: Path) -> Path:
 
 
 def write_slots(directory: Path, count: int) -> Path:
-    """A pack with so many slots of eight placeholders, no two of which share a literal or an order of placeholders."""
+    """A pack with so many slots of eight placeholders, which share neither literals nor the order of these."""
     names = [f"v{number}" for number in range(8)]
     slots = {}
     for number in range(count):

@@ -25,11 +25,11 @@ class Size:
     constants: int = 0
     memory: int = 0
 
-    def __add__(self, other: "Size") -> "Size":
+    def __add__(self, other: Size) -> Size:
         return Size(self.code + other.code, self.constants + other.constants, self.memory + other.memory)
 
 
-def sections(text: str) -> "Iterator[tuple[str, int, Path]]":
+def sections(text: str) -> Iterator[tuple[str, int, Path]]:
     """Kind, bytes and object of each section that was linked."""
     _, start, linked = text.partition(GNU_START)
     if start:
@@ -40,14 +40,14 @@ def sections(text: str) -> "Iterator[tuple[str, int, Path]]":
         yield kind if dot else "text", int(size, 16), Path(path)
 
 
-def by_object(map_file: Path, folder: Path) -> "dict[str, Size]":
+def by_object(map_file: Path, folder: Path) -> dict[str, Size]:
     """Sizes of the objects of a folder by their names, those without any bytes left out."""
-    found: "dict[str, Size]" = {}
+    found: dict[str, Size] = {}
     for kind, size, path in sections(map_file.read_text(encoding="utf-8")):
         if path.parent == folder and size and kind in KINDS:
             found[path.stem] = found.get(path.stem, Size()) + Size(**{KINDS[kind]: size})
     return found
 
 
-def total(sizes: "dict[str, Size]") -> Size:
+def total(sizes: dict[str, Size]) -> Size:
     return sum(sizes.values(), Size())

@@ -39,7 +39,7 @@ class Calls:
             elif edge:
                 self.callees.setdefault(edge[1], set()).add(edge[2])
 
-    def deepest(self, name: str, above: "tuple[str, ...]" = ()) -> "tuple[int, tuple[str, ...]]":
+    def deepest(self, name: str, above: tuple[str, ...] = ()) -> tuple[int, tuple[str, ...]]:
         """Bytes of stack, and the path that takes them. Raises Unbounded for recursion and for unknown functions."""
         if name in above:
             raise Unbounded(" calls ".join((*above, name)))
@@ -54,7 +54,7 @@ class Calls:
         return self.known[name]
 
 
-def calls_of(objects: "list[Path]") -> Calls:
+def calls_of(objects: list[Path]) -> Calls:
     """The calls within objects that were compiled with FLAG."""
     calls = Calls()
     for made in objects:

@@ -39,19 +39,19 @@ PLANTED = {
 # ---- the document against what was measured ----
 
 
-def cells_of(markdown: str) -> "list[list[str]]":
+def cells_of(markdown: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in markdown.strip().splitlines()]
 
 
-def number(cell: str) -> "int | None":
+def number(cell: str) -> int | None:
     return int(cell.replace(",", "")) if re.fullmatch(r"[\d,]+", cell) else None
 
 
-def versions(page: str) -> "dict[str, str]":
+def versions(page: str) -> dict[str, str]:
     return {row[0]: row[1] for row in cells_of(footprint.marked("compilers", page)[1])[2:]}
 
 
-def problems(page: str, tables: "dict[str, Table]") -> "list[str]":
+def problems(page: str, tables: dict[str, Table]) -> list[str]:
     """What a page says otherwise than the tables."""
     said, now = versions(page), {str(row[0]): row[1] for row in tables["compilers"].rows}
     exact = {name for name in said if said[name] == now.get(name)}
@@ -65,7 +65,7 @@ def problems(page: str, tables: "dict[str, Table]") -> "list[str]":
     return found
 
 
-def differences(name: str, rows: "list[list[str]]", table: Table, exact: "set[str]") -> "list[str]":
+def differences(name: str, rows: list[list[str]], table: Table, exact: set[str]) -> list[str]:
     found = []
     for row, measured in zip(rows, table.rows):
         for head, cell, value in zip(table.head[1:], row[1:], measured[1:]):
@@ -75,7 +75,7 @@ def differences(name: str, rows: "list[list[str]]", table: Table, exact: "set[st
     return found
 
 
-def versions_of_machines() -> "set[str]":
+def versions_of_machines() -> set[str]:
     return {machine.name for machine in MACHINES}
 
 
@@ -100,14 +100,14 @@ def skip_without_tools(case: unittest.TestCase) -> None:
 
 class Footprint(unittest.TestCase):
     directory: Path
-    tables: "dict[str, Table]"
+    tables: dict[str, Table]
 
     @classmethod
     def setUpClass(cls) -> None:
         cls.directory = Path(tempfile.mkdtemp(prefix="promptrom footprint "))
         cls.addClassCleanup(shutil.rmtree, cls.directory)
 
-    def measured(self) -> "dict[str, Table]":
+    def measured(self) -> dict[str, Table]:
         skip_without_tools(self)
         if not hasattr(type(self), "tables"):
             type(self).tables = footprint.measure(self.directory / "all")
@@ -183,6 +183,14 @@ class Linked(unittest.TestCase):
             self.assertEqual(paid[name] & (NEVER_FOR_RENDERING | set(ONLY_IF_CALLED)), set(), name)
         self.assertEqual(paid["everything"] & NEVER_FOR_RENDERING, set())
         self.assertGreaterEqual(paid["everything"], set(ONLY_IF_CALLED))
+
+    def test_more_stack_is_noticed(self) -> None:
+        """Of frames that a walk may nest in, each takes some."""
+        folders = {8: self.directory / "as it is", 64: self.directory / "deep"}
+        bounds = {depth: stack.calls_of(machines.runtime(MACHINES[0], folder, f"-DPRM_MAX_DEPTH={depth}", stack.FLAG))
+                  for depth, folder in folders.items()}
+        for name in ("prm_render", "prm_emit"):
+            self.assertGreaterEqual(bounds[64].deepest(name)[0] - bounds[8].deepest(name)[0], (64 - 8) * 4)
 
     def test_stack_without_a_bound_is_noticed(self) -> None:
         for name, (code, said) in PLANTED.items():

@@ -1,4 +1,4 @@
-"""The cases of the specification and of the packs, on each machine: as they expect, and the same digests as the host's.
+"""The cases of the specification and of the packs, on each machine: as expected, and with the same digests.
 
 What a digest covers: status, size, bytes and the place of errors of each case by every way out (recorder.c)."""
 
@@ -25,7 +25,7 @@ STATUSES = {name: int(number) for name, number in re.findall(
 DIGEST = re.compile(r"([0-9a-f]{16}) (.+)")
 
 
-def digests(said: str) -> "dict[str, str]":
+def digests(said: str) -> dict[str, str]:
     found = [DIGEST.fullmatch(line) for line in said.splitlines()]
     if not all(found):
         raise AssertionError(f"not only digests:\n{said}")
@@ -42,7 +42,7 @@ def expected(render: casedriver.Render) -> str:
 class Machines(unittest.TestCase):
     directory: Path
     sources: Sources
-    host: "dict[str, str]"
+    host: dict[str, str]
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -52,14 +52,14 @@ class Machines(unittest.TestCase):
         cls.host = cls.all_digests(HOST)
 
     @classmethod
-    def build(cls, machine: Machine, name: str = "", core: "list[Path] | None" = None) -> Build:
+    def build(cls, machine: Machine, name: str = "", core: list[Path] | None = None) -> Build:
         folder = cls.directory / (name or machine.name)
         library = machines.compile_objects(machine, folder / "core", core or CORE, *machine.library,
                                            f"-I{ROOT / 'runtime' / 'core'}")
         return Build(machine, folder, cls.sources, [*library, *machines.board(machine, folder / "board")])
 
     @classmethod
-    def all_digests(cls, machine: Machine) -> "dict[str, str]":
+    def all_digests(cls, machine: Machine) -> dict[str, str]:
         """Of all cases for which the machine has the memory."""
         build, found = cls.build(machine), {}
         for image in cls.sources.images:
@@ -74,7 +74,7 @@ class Machines(unittest.TestCase):
             print(f"not run: {tool} is not here (on Debian: {machine.packages})", file=sys.stderr)
             self.skipTest(tool)
 
-    def all_names(self, machine: Machine) -> "set[str]":
+    def all_names(self, machine: Machine) -> set[str]:
         return {name for image in self.sources.images for name in image.fitting(machine).names()}
 
     # ---- digests ----
@@ -107,7 +107,7 @@ class Machines(unittest.TestCase):
 
     # ---- what must be noticed ----
 
-    def planted(self, file: str, old: str, new: str) -> "list[Path]":
+    def planted(self, file: str, old: str, new: str) -> list[Path]:
         """The core with one source changed."""
         text = (ROOT / "runtime" / "core" / file).read_text(encoding="utf-8")
         self.assertEqual(text.count(old), 1, f"{file} has changed; plant another fault")
@@ -125,8 +125,10 @@ class Machines(unittest.TestCase):
         said = machines.run(RISCV, build.program(image), status=1)
         self.assertIn("other bytes than expected", said)
         found = [DIGEST.fullmatch(line) for line in said.splitlines()]
-        differing = [match[2] for match in found if match and self.host[match[2]] != match[1]]
-        self.assertEqual(len(differing), 2)    # with and without a table of escaped literals
+        differing = {match[2] for match in found if match and self.host[match[2]] != match[1]}
+        complaints = {line.partition(": ")[0] for line in said.splitlines() if "other bytes than expected" in line}
+        self.assertEqual(differing, complaints)
+        self.assertLess(len(differing), len(image.renders))
 
     def program(self, machine: Machine, name: str, code: str) -> Path:
         folder = self.directory / f"{machine.name} {name}"
@@ -141,14 +143,10 @@ class Machines(unittest.TestCase):
         for machine in (CORTEX_M3, CORTEX_M0, RISCV):
             with self.subTest(machine.name):
                 self.skip_without(machine)
-                ends = self.program(machine, "ends", "int main(void)\n{\n    return 7;\n}\n")
-                self.assertEqual(machines.run(machine, ends, status=7), "")
-                odd = self.program(machine, "odd", "#include <stdio.h>\nint main(void)\n{\n    printf(\"%p\", (void *)0);\n"
-                                                   "    return 0;\n}\n")
-                machines.run(machine, odd, status=99)
-                fault = self.program(machine, "fault", "int main(void)\n{\n    __asm__ volatile(\".short 0xDE00\");\n"
-                                                       "    return 0;\n}\n")
-                machines.run(machine, fault, status=99)
+                for name, code, status in (("ends", "return 7;", 7), ("traps", "__builtin_trap();", 99),
+                                           ("asks", 'return printf("%p", (void *)0);', 99)):
+                    program = self.program(machine, name, f"#include <stdio.h>\nint main(void)\n{{\n    {code}\n}}\n")
+                    self.assertEqual(machines.run(machine, program, status=status), "")
 
     def test_a_cortex_m0_takes_no_number_from_an_odd_address(self) -> None:
         """So that a passed test shows that the runtime reads none."""

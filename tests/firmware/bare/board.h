@@ -2,7 +2,8 @@
 #ifndef BARE_BOARD_H
 #define BARE_BOARD_H
 
-enum { BOARD_FAULT = 99 };    /* exit status of a program that the processor stopped, or that asked for what is not here */
+/* Exit status of a program that the processor stopped, or that asked for what is not here. */
+enum { BOARD_FAULT = 99 };
 
 void board_put(char byte);
 

@@ -15,8 +15,8 @@ static void fault(void)
 typedef struct { void *stack; void (*handler[EXCEPTIONS])(void); } table;
 
 __attribute__((section(".start"), used)) static const table vectors = {
-    stack_top, { board_main, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault,
-                 fault }
+    stack_top,
+    { board_main, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault }
 };
 
 static void semihost(unsigned operation, const void *argument)

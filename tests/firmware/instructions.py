@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 from collections import Counter
 from pathlib import Path
+from typing import Iterable
 
 from machines import Failed, Machine
 
 BEGIN, END = "mark_begin", "mark_end"
 
 
-def count(machine: Machine, program: Path) -> "list[Counter[str]]":
+def count(machine: Machine, program: Path) -> list[Counter[str]]:
     """For each pair of marks, instructions between them by function. The emulator runs one at a time and says after
     each where it was."""
     words = [*machine.emulator, str(program), "-singlestep", "-d", "exec,nochain"]
@@ -24,10 +25,10 @@ def count(machine: Machine, program: Path) -> "list[Counter[str]]":
     return found
 
 
-def between_marks(functions: "object") -> "list[Counter[str]]":
-    found: "list[Counter[str]]" = []
+def between_marks(functions: Iterable[str]) -> list[Counter[str]]:
+    found: list[Counter[str]] = []
     inside = False
-    for name in functions:  # type: ignore[attr-defined]
+    for name in functions:
         if name == BEGIN:
             if not inside:
                 found.append(Counter())
