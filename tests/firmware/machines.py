@@ -60,7 +60,7 @@ CORTEX_M3 = Machine(
     (*ARM_EMULATOR, "-M", "mps2-an385", "-kernel"), ARM_PACKAGES, ("cortex_m.c", "board.c"),
     bare_linking("mps2-an385.ld"))
 CORTEX_M0 = Machine(
-    "Cortex-M0", "arm-none-eabi-gcc", ("-mcpu=cortex-m0", "-mthumb"), SMALL,
+    "Cortex-M0", "arm-none-eabi-gcc", ("-mcpu=cortex-m0", "-mthumb"), FAST,
     (*ARM_EMULATOR, "-M", "microbit", "-kernel"), ARM_PACKAGES, ("cortex_m.c", "board.c"),
     bare_linking("microbit.ld"), memory=12 << 10)
 RISCV = Machine(
