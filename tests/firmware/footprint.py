@@ -59,7 +59,7 @@ class Built:
     def __init__(self, machine: Machine, folder: Path) -> None:
         self.machine, self.folder = machine, folder
         self.generated = folder.parent / "packs"
-        flags = [] if machine.compiler == "clang" else [stack.FLAG]
+        flags = [stack.FLAG] if machine.by_gcc else []
         self.libraries = {name: compile_objects(machine, folder / name, sorted((ROOT / "runtime" / name).glob("*.c")),
                                                 *machine.library, *flags) for name in LIBRARIES}
         self.below = board(machine, folder / "board") or compile_objects(machine, folder / "board",
@@ -72,7 +72,7 @@ class Built:
 
     def link(self, name: str, objects: list[Path], *flags: str) -> Path:
         """Links a program, with a map beside it."""
-        small = ["-Wl,--strip-all,--compress-relocations"] if self.machine is MACHINES[-1] else []
+        small = [] if self.machine.by_gcc else ["-Wl,--strip-all,--compress-relocations"]
         return link(self.machine, self.folder / name, [*objects, *self.below],
                     f"-Wl,-Map={self.folder / name}.map", *small, *flags)
 
@@ -129,7 +129,7 @@ def programs(built: list[Built]) -> Table:
 
 
 def worst_stacks(built: list[Built]) -> Table:
-    found = {each.machine.name: {} if each.machine.compiler == "clang" else each.stacks() for each in built}
+    found = {each.machine.name: each.stacks() if each.machine.by_gcc else {} for each in built}
     rows: list[tuple[str, Callable[[Built], Cell]]] = [
         (f"`{name}`", lambda each, name=name: found[each.machine.name].get(name, NOTHING)) for name in CALLS]
     rows.append(("any other of the core", lambda each: max(

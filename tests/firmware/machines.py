@@ -39,11 +39,16 @@ class Machine:
     board: tuple[str, ...] = ()  #: start-up code; none: there is an operating system
     linking: tuple[str, ...] = ("-Wl,--gc-sections",)
     memory: int = 1 << 20  #: bytes that a program of cases may take for results
+    linker: str = ""  #: a tool that the compiler calls, and that may be missing
+
+    @property
+    def by_gcc(self) -> bool:
+        return self.compiler != "clang"
 
     def missing(self) -> str:
         """The first tool that is not here, or nothing."""
-        tools = (self.compiler, *self.emulator[:1])
-        return next((tool for tool in tools if not shutil.which(tool)), "")
+        tools = (self.compiler, self.linker, *self.emulator[:1])
+        return next((tool for tool in tools if tool and not shutil.which(tool)), "")
 
 
 def bare_linking(script: str) -> tuple[str, ...]:
@@ -70,7 +75,7 @@ RISCV = Machine(
 S390X = Machine("s390x", "s390x-linux-gnu-gcc", ("-static",), FAST, ("qemu-s390x",),
                 "gcc-s390x-linux-gnu, libc6-dev-s390x-cross and qemu-user")
 WASM32 = Machine("wasm32", "clang", ("--target=wasm32", "-fno-builtin-bcmp"), FAST, ("node", str(BARE / "wasm.mjs")),
-                 "clang, lld and nodejs", ("wasm.c",), ("-nostdlib", "-Wl,--no-entry"))
+                 "clang, lld and nodejs", ("wasm.c",), ("-nostdlib", "-Wl,--no-entry"), linker="wasm-ld")
 
 #: All but the host.
 OTHERS = (CORTEX_M3, CORTEX_M0, RISCV, S390X, WASM32)
@@ -103,13 +108,13 @@ def board(machine: Machine, folder: Path) -> list[Path]:
     if not machine.board:
         return []
     # Loops that copy and fill must not become calls of themselves.
-    alone = ["-fno-builtin"] + ([] if machine.compiler == "clang" else ["-fno-tree-loop-distribute-patterns"])
+    alone = ["-fno-builtin"] + (["-fno-tree-loop-distribute-patterns"] if machine.by_gcc else [])
     return compile_objects(machine, folder, [BARE / name for name in ("string.c", "stdio.c", *machine.board)], "-Os",
                            *alone)
 
 
 def link(machine: Machine, program: Path, objects: list[Path], *flags: object) -> Path:
-    compiler_library = ["-lgcc"] if machine.board and machine.compiler != "clang" else []
+    compiler_library = ["-lgcc"] if machine.board and machine.by_gcc else []
     command(machine.compiler, *machine.flags, *machine.linking, *flags, *objects, *compiler_library, "-o", program)
     return program
 
