@@ -96,6 +96,15 @@ class Built:
         return {name: calls.deepest(name)[0] for name in calls.frames if name.startswith("prm_")}
 
 
+    def structs(self) -> dict[str, int]:
+        """Bytes of the variables of structs.c."""
+        made = self.compile("structs", HERE / "structs.c", HERE / "pay_nothing.c")
+        linked = self.link("structs_alone", made, "-Wl,--no-gc-sections")
+        listed = sizes.sections(linked.with_suffix(".map").read_text(encoding="utf-8"))
+        return {name.partition(".")[2]: size for name, size, path in listed
+                if path.parent == self.folder / "structs" and name.startswith(("bss.", "sbss."))}
+
+
 # ---- tables ----
 
 
@@ -126,6 +135,13 @@ def programs(built: list[Built]) -> Table:
             rows.append((f"{what}: {label}",
                          lambda each, name=name, kind=kind: getattr(paid[each.machine.name, name], kind)))
     return columns(built, rows, "a program that")
+
+
+def structs(built: list[Built]) -> Table:
+    found = {each.machine.name: each.structs() for each in built}
+    names = re.findall(r"^prm_(\w+) \1;$", (HERE / "structs.c").read_text(encoding="utf-8"), re.MULTILINE)
+    return columns(built, [(f"`prm_{name}`", lambda each, name=name: found[each.machine.name][name])
+                           for name in names], "struct")
 
 
 def worst_stacks(built: list[Built]) -> Table:
@@ -194,8 +210,8 @@ def measure(folder: Path) -> dict[str, Table]:
         packs.generate(directory, generated)
     packs.generate_request(generated)
     built = [Built(machine, folder / machine.name) for machine in MACHINES]
-    return {"compilers": compilers(built), "programs": programs(built), "stack": worst_stacks(built),
-            "work": work(built[0]), "slot": slot_tables(built[0]), "modules": modules(built)}
+    return {"compilers": compilers(built), "programs": programs(built), "structs": structs(built),
+            "stack": worst_stacks(built), "work": work(built[0]), "slot": slot_tables(built[0]), "modules": modules(built)}
 
 
 # ---- the document ----

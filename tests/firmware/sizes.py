@@ -9,9 +9,9 @@ from typing import Iterator
 
 #: GNU: a section's name, perhaps on a line of its own, address, size and object. What was left out stands before.
 GNU_START = "\nLinker script and memory map\n"
-GNU = re.compile(r"^ \.(\w+)\S*\s+0x[0-9a-f]+\s+0x([0-9a-f]+) (\S.*)$", re.MULTILINE)
+GNU = re.compile(r"^ \.(\w\S*)\s+0x[0-9a-f]+\s+0x([0-9a-f]+) (\S.*)$", re.MULTILINE)
 #: LLD, for WebAssembly: address, offset, size, then the object and its function or section.
-WASM = re.compile(r"^ +\S+ +[0-9a-f]+ +([0-9a-f]+) +(\S.*):\((\.?)(\w+)\S*\)$", re.MULTILINE)
+WASM = re.compile(r"^ +\S+ +[0-9a-f]+ +([0-9a-f]+) +(\S.*):\((\.?)(\S+)\)$", re.MULTILINE)
 
 KINDS = {"text": "code", "rodata": "constants", "srodata": "constants", "data": "memory", "sdata": "memory",
          "bss": "memory", "sbss": "memory"}
@@ -30,20 +30,21 @@ class Size:
 
 
 def sections(text: str) -> Iterator[tuple[str, int, Path]]:
-    """Kind, bytes and object of each section that was linked."""
+    """Name, such as bss.buffer, bytes and object of each section that was linked."""
     _, start, linked = text.partition(GNU_START)
     if start:
-        for kind, size, path in GNU.findall(linked):
-            yield kind, int(size, 16), Path(path)
+        for name, size, path in GNU.findall(linked):
+            yield name, int(size, 16), Path(path)
         return
-    for size, path, dot, kind in WASM.findall(text):
-        yield kind if dot else "text", int(size, 16), Path(path)
+    for size, path, dot, name in WASM.findall(text):
+        yield name if dot else f"text.{name}", int(size, 16), Path(path)
 
 
 def by_object(map_file: Path, folder: Path) -> dict[str, Size]:
     """Sizes of the objects of a folder by their names, those without any bytes left out."""
     found: dict[str, Size] = {}
-    for kind, size, path in sections(map_file.read_text(encoding="utf-8")):
+    for name, size, path in sections(map_file.read_text(encoding="utf-8")):
+        kind = name.partition(".")[0]
         if path.parent == folder and size and kind in KINDS:
             found[path.stem] = found.get(path.stem, Size()) + Size(**{KINDS[kind]: size})
     return found
