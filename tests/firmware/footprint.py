@@ -28,7 +28,8 @@ MACHINES = tuple(replace(machine, library=SMALL) for machine in (CORTEX_M3, CORT
 
 PROGRAMS = {"slot": "renders slots as text", "assembly": "renders assemblies as text",
             "everything": "does everything with requests"}
-CALLS = ("prm_measure", "prm_render", "prm_gather", "prm_emit", "prm_open", "prm_next", "prm_read")
+CALLS = re.findall(r"^PRM_MUST_USE prm_status (prm_\w+)\(",
+                   (ROOT / "include/promptrom/render.h").read_text(encoding="utf-8"), re.MULTILINE)
 WORK = re.compile(r"(.*): status (\d+) stack (\d+) size (\d+)")
 NOTHING = "–"
 

@@ -154,6 +154,7 @@ class Footprint(unittest.TestCase):
         bounds = {str(row[0]).strip("`")[4:]: row[1] for row in tables["stack"].rows}
         seen = [(str(row[0]).split()[1], row[4]) for row in tables["work"].rows if str(row[0]).startswith("request")]
         self.assertEqual(len(seen), 6)
+        self.assertGreaterEqual(len(bounds), 8)
         for name, size in seen:
             # The test's own frame, and some bytes of the sink, are seen as well.
             self.assertLessEqual(size, bounds[name] + 48, name)
