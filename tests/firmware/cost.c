@@ -1,5 +1,5 @@
-/* What the calls of the runtime take: for each, its stack, its status and the size of the result. The stack is
- * painted before the call, and what has lost its paint afterwards was used.
+/* What the calls of the runtime take on a Cortex-M3: for each, its stack, its status and the size of the result. The
+ * stack is painted before the call, and what has lost its paint afterwards was used.
  *
  * The call stands between two marks, so that an emulator's trace shows where its instructions begin and end. */
 #include <stdio.h>
