@@ -19,7 +19,7 @@ from footprint import MACHINES, NOTHING, PAGE, PROGRAMS, Built, Cell, Table
 SLACK = 10
 
 #: Modules of the core that a program gets only if it calls for them.
-ONLY_IF_CALLED = {"cursor": "open", "emit": "emit", "gather": "gather"}
+ONLY_IF_CALLED = {"cursor", "emit", "gather"}
 #: Modules that no program needs which only renders.
 NEVER_FOR_RENDERING = {"code", "crc", "depth", "extent", "locate", "opening", "overlay", "pack", "rules", "status",
                        "template", "tokens", "trim", "verify", "xxh64"}
@@ -183,9 +183,9 @@ class Linked(unittest.TestCase):
         built = Built(MACHINES[0], self.directory / "m3")
         paid = {name: set(built.paid(name)) for name in PROGRAMS}
         for name in ("slot", "assembly"):
-            self.assertEqual(paid[name] & (NEVER_FOR_RENDERING | set(ONLY_IF_CALLED)), set(), name)
+            self.assertEqual(paid[name] & (NEVER_FOR_RENDERING | ONLY_IF_CALLED), set(), name)
         self.assertEqual(paid["everything"] & NEVER_FOR_RENDERING, set())
-        self.assertGreaterEqual(paid["everything"], set(ONLY_IF_CALLED))
+        self.assertGreaterEqual(paid["everything"], ONLY_IF_CALLED)
 
     def test_more_stack_is_noticed(self) -> None:
         """Of frames that a walk may nest in, each takes some."""
