@@ -22,7 +22,8 @@ const char *prm_placeholder_name(const prm_pack *pack, prm_id id, unsigned place
 /* Id of a name; PRM_BAD_ID if there is none or names were stripped. Compares strings: not for hot paths. */
 PRM_MUST_USE prm_status prm_find(const prm_pack *pack, prm_text name, prm_id *id);
 
-/* File and line where the literal of a slice was written. false: no source map, or not a literal. */
+/* File and line where the literal of a slice was written. false: no source map, not a literal, or one that stands in
+ * no file as it is: a choice, a default, the frame of a request. */
 bool prm_origin_of(const prm_slice *slice, const char **file, unsigned *line);
 
 /* An overlay that was compiled in with its pack. */

@@ -127,7 +127,7 @@ enum {
 /* Where a segment's literal was written (optional table, one a segment). */
 typedef struct prm_origin {
     uint16_t file;               /* index in the pack's files */
-    uint16_t line;               /* from 1; 65535 and later lines are 65535 */
+    uint16_t line;               /* from 1; 65535 and later lines are 65535; 0: in no file as it is */
 } prm_origin;
 
 typedef struct prm_pack prm_pack;

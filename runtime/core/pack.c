@@ -83,14 +83,16 @@ static const char *path_at(const prm_pack *home, unsigned index)
 bool prm_origin_of(const prm_slice *slice, const char **file, unsigned *line)
 {
     const prm_pack *const home = slice->home;
+    const prm_origin *origin;
     const char *path;
 
     if (!home || slice->segment >= home->segment_count || !home->files || home->files_size == 0 || !home->origins)
         return false;
-    path = path_at(home, home->origins[slice->segment].file);
+    origin = &home->origins[slice->segment];
+    path = origin->line > 0 ? path_at(home, origin->file) : NULL;
     if (!path)
         return false;
     *file = path;
-    *line = home->origins[slice->segment].line;
+    *line = origin->line;
     return true;
 }

@@ -143,13 +143,23 @@ static bool is_complete(const prm_pack *pack)
            && ((pack->files && pack->origins) || pack->files_size == 0) && (pack->replaced || !pack->base);
 }
 
+static bool is_sound(const prm_pack *pack)
+{
+    return head_of(pack) == pack->head_crc && pack->version == PRM_TABLE_VERSION && is_complete(pack);
+}
+
+/* All sizes come first: an overlay has a number for each entry of the pack at the bottom. */
 prm_status prm_pack_verify(const prm_pack *pack)
 {
+    const prm_pack *p;
+
     if (pack == NULL)
         return PRM_BAD_ARGUMENT;
-    for (; pack; pack = pack->base)
-        if (head_of(pack) != pack->head_crc || pack->version != PRM_TABLE_VERSION || !is_complete(pack)
-            || crc_of(pack) != pack->crc || layout_of(pack) != pack->layout_sum)
+    for (p = pack; p; p = p->base)
+        if (!is_sound(p))
+            return PRM_BAD_TABLE;
+    for (p = pack; p; p = p->base)
+        if (crc_of(p) != p->crc || layout_of(p) != p->layout_sum)
             return PRM_BAD_TABLE;
     return PRM_OK;
 }

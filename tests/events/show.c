@@ -45,7 +45,7 @@ static void print_lines(const prm_pack *pack, unsigned entry, const void *args)
     if (prm_open(&cursor, pack, entry, args, PRM_TEXT, NULL) != PRM_OK)
         return;
     while (prm_next(&cursor, &slice) == PRM_OK) {
-        if (!prm_origin_of(&slice, &name, &line) || line == 0)
+        if (!prm_origin_of(&slice, &name, &line))
             continue;
         first = file == NULL || line < first ? line : first;
         last = line > last ? line : last;

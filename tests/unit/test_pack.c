@@ -252,6 +252,10 @@ static void origins_of_slices(void **state)
     assert_true(prm_origin_of(&slice, &file, &line));
     assert_string_equal(file, "one.md");
     assert_int_equal(line, 12);
+    origins[slice.segment].line = 0;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    origins[slice.segment].line = 12;
+    assert_true(prm_origin_of(&slice, &file, &line));
     origins[slice.segment].file = 2;
     assert_false(prm_origin_of(&slice, &file, &line));
     d.pack.origins = NULL;

@@ -1,0 +1,57 @@
+"""A short run of every fuzz target, always the same one; each must find the fault that is planted for it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from targets import TARGETS, Target  # noqa: E402
+from workshop import FUZZING, SEEDS, Workshop, can_fuzz, run  # noqa: E402
+
+SEED = 1
+HANG = 60  #: seconds for one input
+
+
+def short_run(program: Path, target: Target) -> "subprocess.CompletedProcess[str]":
+    """A corpus of its own takes what is found on the way; the seeds stay as they are."""
+    with tempfile.TemporaryDirectory(prefix="promptrom corpus ") as corpus:
+        return run(program, f"-seed={SEED}", f"-runs={target.runs}", f"-max_len={target.longest}", f"-timeout={HANG}",
+                   f"-artifact_prefix={corpus}/", corpus, SEEDS / target.name)
+
+
+@unittest.skipUnless(can_fuzz(), "not run: clang with libFuzzer is not here (on Debian: clang libclang-rt-dev)")
+class Fuzz(unittest.TestCase):
+    workshop: Workshop
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        directory = Path(tempfile.mkdtemp(prefix="promptrom fuzz "))
+        cls.addClassCleanup(shutil.rmtree, directory)
+        cls.workshop = Workshop(directory, FUZZING)
+
+    def test_short_runs(self) -> None:
+        for target in TARGETS:
+            with self.subTest(target=target.name):
+                done = short_run(self.workshop.program(target), target)
+                self.assertEqual(done.returncode, 0, done.stdout[-4000:])
+                runs = re.search(r"Done (\d+) runs", done.stdout)
+                self.assertGreaterEqual(int(runs[1]) if runs else 0, target.runs, done.stdout[-4000:])
+
+    def test_planted_faults_are_found(self) -> None:
+        for target in TARGETS:
+            with self.subTest(target=target.name):
+                done = short_run(self.workshop.faulty(target, target.fault), target)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertRegex(done.stdout, "does not hold|Sanitizer|runtime error")
+
+
+if __name__ == "__main__":
+    unittest.main()
