@@ -46,6 +46,8 @@ TARGETS = (
         "host/startup/startup.c", "p.end : keys) + ALIGNMENT;", "p.end : keys) + 1;")),
     Target("pruner", 10000, 300, Fault(
         "context/pruner.c", "if (from < to && !marked)", "if (from <= to && !marked)")),
+    Target("compaction", 5000, 200, Fault(
+        "context/compaction_cut.c", "if (open == 0)\n            *place", "if (open <= 1)\n            *place")),
     Target("instructions", 4000, 300, Fault(
         "context/instructions.c", "prm_utf8_floor(content.data, content.size, low);", "low;")),
 )
