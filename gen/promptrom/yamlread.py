@@ -178,6 +178,7 @@ class _Reader:
         style = _STYLES[event.style]
         text = scalars.rescan(self.source, self.text, style, start, end, indent)
         assert text.value == event.value, f"{self.source.path}: {style} scalar at {start} was scanned differently"
+        text = _with_marks(text)
         return Scalar(text, style, Span(self.source, start, text.end + (style in ("single", "double"))))
 
     # ---- what is not accepted ----
@@ -218,6 +219,16 @@ class _Reader:
     def _column(self, event: Any) -> int:
         at: int = self.offset + event.start_mark.index
         return at - (self.text.rfind("\n", 0, at) + 1)
+
+
+def _with_marks(text: Text) -> Text:
+    """A value with the byte-order marks that libyaml was not given."""
+    found = [match.start() for match in re.finditer("\ufffd", text.value)]
+    marks = {offset for offset in found if text.source.text[text.at(offset)] == "\ufeff"}
+    if not marks:
+        return text
+    value = "".join("\ufeff" if offset in marks else character for offset, character in enumerate(text.value))
+    return Text(value, text.source, text.map, text.end)
 
 
 def _first_line(span: Span) -> Span:

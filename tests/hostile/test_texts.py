@@ -33,6 +33,7 @@ TEXTS = {
     "final newlines": "text\n\n\n",
     "leading": "\n\n  text",
     "line separators": "a\u2028b\u2029c\u00a0d",
+    "byte-order marks": "a\ufeff \ufeff\n\ufeff\n",
     "empty": "",
     "one character": "?",
 }

@@ -52,9 +52,12 @@ static void give(output *out, uint32_t point, prm_mark place)
     }
 }
 
+/* As libyaml was given it, but for byte-order marks, which stay. */
 static uint32_t peek(const output *out, prm_mark mark)
 {
-    return prm_yaml_character(prm_source_peek(out->source, &mark));
+    const uint32_t point = prm_source_peek(out->source, &mark);
+
+    return point == PRM_BYTE_ORDER_MARK ? point : prm_yaml_character(point);
 }
 
 static prm_mark behind(const output *out, prm_mark mark)

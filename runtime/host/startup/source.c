@@ -129,7 +129,7 @@ bool prm_source_is_wide(const prm_source *source)
 
 uint32_t prm_yaml_character(uint32_t point)
 {
-    return point == 0x2028 || point == 0x2029 || point == 0xFEFF ? PRM_REPLACEMENT : point;
+    return point == 0x2028 || point == 0x2029 || point == PRM_BYTE_ORDER_MARK ? PRM_REPLACEMENT : point;
 }
 
 size_t prm_put_character(uint32_t point, char *to)

@@ -15,8 +15,9 @@ typedef struct prm_source {
     prm_text bytes;           /* a byte-order mark at the start is skipped */
 } prm_source;
 
-#define PRM_NO_CHARACTER ((uint32_t)0xFFFFFFFF)
-#define PRM_REPLACEMENT  ((uint32_t)0xFFFD)
+#define PRM_NO_CHARACTER    ((uint32_t)0xFFFFFFFF)
+#define PRM_REPLACEMENT     ((uint32_t)0xFFFD)
+#define PRM_BYTE_ORDER_MARK ((uint32_t)0xFEFF)
 
 /* Why a byte is no character of a prompt. */
 typedef enum prm_blemish {
@@ -46,7 +47,7 @@ bool prm_source_is_wide(const prm_source *source);
 /* Control characters of this format, by code point: all that YAML does not call printable. */
 bool prm_is_control(uint32_t point);
 
-/* The character as libyaml is given it, which would take U+2028 and U+2029 for line ends. */
+/* The character as libyaml is given it, which takes U+2028 and U+2029 for line ends and drops byte-order marks. */
 uint32_t prm_yaml_character(uint32_t point);
 
 /* Writes a character as UTF-8, at most 4 bytes. */

@@ -12,6 +12,7 @@ static int feed(void *data, unsigned char *buffer, size_t size, size_t *size_rea
         const uint32_t point = prm_source_step(y->source, &y->feed);
         if (point == PRM_NO_CHARACTER)
             break;
+        y->has_marks = y->has_marks || point == PRM_BYTE_ORDER_MARK;
         used += prm_put_character(prm_yaml_character(point), (char *)buffer + used);
     }
     *size_read = used;
@@ -305,6 +306,8 @@ static void scalar(prm_yaml *y, long indent)
     if (y->scalar.start.index > y->scalar.end)
         y->scalar.start = prm_yaml_mark(y, y->scalar.end);
     y->value = prm_bytes((const char *)y->event.data.scalar.value, y->event.data.scalar.length);
+    if (y->has_marks)    /* as long as what stands for them */
+        (void)prm_scalar_copy(y->source, &y->scalar, (char *)y->event.data.scalar.value, y->value.size);
 }
 
 static void mapping(prm_yaml *y)

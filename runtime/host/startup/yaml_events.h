@@ -30,6 +30,7 @@ typedef struct prm_yaml {
     yaml_event_t      event;
     bool              has_event;
     prm_mark          feed;        /* what libyaml has been given */
+    bool              has_marks;   /* byte-order marks were among it, as U+FFFD */
     prm_mark          cursor;      /* the last place that was asked for */
     unsigned          nodes;
     /* the node that was read last */
