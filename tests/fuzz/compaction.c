@@ -1,6 +1,6 @@
 /* Compaction over sessions of all kinds: messages, compactions that succeed, are refused or fail, logs that take no
- * event more, and crashes at any place. Whoever folds the log anew finds what the session says, each start has at most
- * one end, no result is parted from its call, and nothing stays locked unless the log itself has failed. */
+ * event more, and crashes at any place. Whoever folds the log anew finds what the session says, each start has at
+ * most one end, no result is parted from its call, and nothing stays locked unless the log itself has failed. */
 #include <promptrom/compaction.h>
 
 #include "context.h"
@@ -76,7 +76,7 @@ static int append(void *context, prm_event *event)
     own.seq = event->seq = 100 + s->log.count;
     own.message = event->message ? kept(event->message) : NULL;
     if (event->source_count > 0)
-        own.sources = (const uint64_t *)(const void *)copied(event->sources, event->source_count * sizeof *event->sources);
+        own.sources = (const uint64_t *)(void *)copied(own.sources, own.source_count * sizeof *own.sources);
     s->events[s->log.count++] = own;
     show(s, &own);
     return 0;
@@ -116,7 +116,8 @@ static void check_same(const view *one, const view *other)
 
     REQUIRE(one->surface.count == other->surface.count && one->surface.tokens == other->surface.tokens);
     for (i = 0; i < one->surface.count; i++) {
-        const prm_node *const node = prm_surface_at(&one->surface, i), *const same = prm_surface_at(&other->surface, i);
+        const prm_node *const node = prm_surface_at(&one->surface, i);
+        const prm_node *const same = prm_surface_at(&other->surface, i);
         REQUIRE(node->seq == same->seq && node->tokens == same->tokens);
     }
     REQUIRE(a->stage == b->stage);

@@ -17,7 +17,7 @@ bool naive_json(prm_text text);
  * NAIVE_NONE: it holds half a surrogate pair. */
 size_t naive_json_string(prm_text text, unsigned char *to);
 
-/* The last member of that name of the object that a good text holds, without white space; no value if there is none. */
+/* The last member of that name of the object that a good text holds, without white space, or no value. */
 prm_text naive_json_member(prm_text text, prm_text name);
 
 #endif

@@ -65,6 +65,8 @@ class Regression:
 REGRESSIONS = (
     Regression("origins-that-are-nowhere", "render", Fault(
         "core/pack.c", "origin->line > 0 ? path_at(home, origin->file) : NULL", "path_at(home, origin->file)")),
+    Regression("mistakes-without-words", "overlay", Fault(
+        "host/startup/diagnose.c", "return a->key == b->key && !goes_before", "return !goes_before")),
     Regression("overlay-verified-before-its-pack", "damage", Fault(
         "core/verify.c", "if (!is_sound(p))", "if (!is_sound(p) || crc_of(p) != p->crc)")),
 )

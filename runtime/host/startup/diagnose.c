@@ -137,15 +137,17 @@ static bool goes_before(const prm_diagnostic *a, const prm_diagnostic *b)
     return a->code != b->code ? a->code < b->code : compare(a->message, b->message) < 0;
 }
 
-/* The same at the same place, which one mistake seen twice looks like. */
+/* The same at the same place, which one mistake seen twice looks like. Their words may be cut, their keys are not. */
 static bool equal(const prm_diagnostic *a, const prm_diagnostic *b)
 {
-    return !goes_before(a, b) && !goes_before(b, a);
+    return a->key == b->key && !goes_before(a, b) && !goes_before(b, a);
 }
 
+/* Of equal ones one is left, unless some are not in the list: then nothing would take the place of the other. */
 void prm_sort_diagnostics(prm_diagnostics *found)
 {
-    const size_t count = found->count < found->capacity ? found->count : found->capacity;
+    const bool complete = found->count <= found->capacity;
+    const size_t count = complete ? found->count : found->capacity;
     size_t i, kept = 0;
 
     for (i = 0; i < count; i++) {
@@ -153,7 +155,7 @@ void prm_sort_diagnostics(prm_diagnostics *found)
         size_t at = kept;
         while (at > 0 && goes_before(&item, &found->list[at - 1]))
             at--;
-        if (at > 0 && equal(&item, &found->list[at - 1])) {
+        if (complete && at > 0 && equal(&item, &found->list[at - 1])) {
             found->count--;
             continue;
         }
