@@ -63,7 +63,7 @@ typedef struct prm_diagnostic {
 typedef struct prm_diagnostics {
     prm_diagnostic *list;
     size_t          capacity;
-    size_t          count;         /* written: those found; only the first `capacity` are in the list */
+    size_t          count;         /* written: those found; only the first `capacity` met are in the list */
     char           *words;         /* what the list points to */
     size_t          words_size;
     size_t          words_needed;  /* written: if it is above words_size, words at the end are cut or missing */

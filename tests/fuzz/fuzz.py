@@ -30,7 +30,8 @@ def long_run(workshop: Workshop, target: Target, minutes: float) -> bool:
     corpus, found = BUILD / "corpus" / target.name, BUILD / "found"
     for directory in (corpus, found):
         directory.mkdir(parents=True, exist_ok=True)
-    done = run(workshop.program(target), f"-max_total_time={int(minutes * 60)}", f"-max_len={target.longest}",
+    # At least a second: 0 would be for ever.
+    done = run(workshop.program(target), f"-max_total_time={max(1, int(minutes * 60))}", f"-max_len={target.longest}",
                f"-timeout={HANG}", f"-artifact_prefix={found}/{target.name}-", corpus, SEEDS / target.name,
                *regressions_of(target))
     lines = [line for line in done.stdout.splitlines() if re.match(r"#\d+\s", line)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 import shutil
 import subprocess
@@ -9,10 +11,12 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import fuzz  # noqa: E402
 from targets import TARGETS, Target  # noqa: E402
 from workshop import FUZZING, SEEDS, Workshop, can_fuzz, run  # noqa: E402
 
@@ -51,6 +55,23 @@ class Fuzz(unittest.TestCase):
                 done = short_run(self.workshop.faulty(target, target.fault), target)
                 self.assertNotEqual(done.returncode, 0)
                 self.assertRegex(done.stdout, "does not hold|Sanitizer|runtime error")
+
+    def long_run(self, directory: Path) -> int:
+        with contextlib.redirect_stdout(io.StringIO()), mock.patch.multiple(
+                fuzz, BUILD=directory, Workshop=lambda *_: self.workshop):
+            return fuzz.main(["--minutes", "0.01", "fence"])
+
+    def test_long_runs(self) -> None:
+        """Corpora grow, and what is found is kept."""
+        with tempfile.TemporaryDirectory(prefix="promptrom fuzz ") as name:
+            directory = Path(name)
+            self.assertEqual(self.long_run(directory), 0)
+            self.assertTrue(list((directory / "corpus" / "fence").iterdir()))
+            self.assertEqual(list((directory / "found").iterdir()), [])
+            faulty = self.workshop.faulty
+            with mock.patch.object(self.workshop, "program", lambda target: faulty(target, target.fault)):
+                self.assertEqual(self.long_run(directory), 1)
+            self.assertIn("fence.log", [path.name for path in (directory / "found").iterdir()])
 
 
 if __name__ == "__main__":
