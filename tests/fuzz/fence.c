@@ -1,4 +1,5 @@
-/* Fences: where a tag stands, by its definition, and that none is left when backslashes have been put in. */
+/* Fences: where a tag stands, by its definition, and that none is left when backslashes have been put in, whatever
+ * comes behind. */
 #include <promptrom/fence.h>
 
 #include "fuzz.h"
@@ -20,9 +21,10 @@ static int lower(int byte)
 
 static bool ends_name(int byte)
 {
-    return byte < 0 || is_space(byte) || byte == '>' || byte == '/';
+    return is_space(byte) || byte == '>' || byte == '/';
 }
 
+/* Whether text from `at` on, behind a `<`, is a tag or ends within one. */
 static bool is_tag(prm_text text, size_t at, prm_text name)
 {
     size_t i;
@@ -32,12 +34,16 @@ static bool is_tag(prm_text text, size_t at, prm_text name)
     if (byte_at(text, at) == '/')
         for (at++; is_space(byte_at(text, at)); at++)
             continue;
-    for (i = 0; i < name.size; i++, at++)
-        if (byte_at(text, at) < 0 || lower(byte_at(text, at)) != lower((unsigned char)name.data[i]))
+    for (i = 0; i < name.size; i++, at++) {
+        if (byte_at(text, at) < 0)
+            return true;
+        if (lower(byte_at(text, at)) != lower((unsigned char)name.data[i]))
             return false;
-    return ends_name(byte_at(text, at));
+    }
+    return byte_at(text, at) < 0 || ends_name(byte_at(text, at));
 }
 
+/* Behind the `<` of the first tag, or 0. */
 static size_t naive_find(prm_text text, prm_text name)
 {
     size_t at;
@@ -45,37 +51,40 @@ static size_t naive_find(prm_text text, prm_text name)
     for (at = 0; at < text.size; at++)
         if (text.data[at] == '<' && is_tag(text, at + 1, name))
             return at + 1;
-    return text.size;
+    return 0;
 }
 
-/* The text with a backslash wherever one must be put. */
-static prm_text fenced(prm_text text, prm_text name)
+/* The text with a backslash wherever one must be put, and `behind` behind it. */
+static prm_text fenced(prm_text text, prm_text name, prm_text behind)
 {
-    char *const to = fresh(2 * text.size);
-    size_t at = 0, used = 0;
+    char *const to = fresh(2 * text.size + behind.size);
+    size_t at = 0, used = 0, size;
 
-    for (;;) {
-        const size_t size = prm_fence_find(text.data + at, text.size - at, name.data, name.size);
-        if (size > 0)
-            memcpy(to + used, text.data + at, size);
-        used += size;
+    while ((size = prm_fence_find(text.data + at, text.size - at, name.data, name.size)) > 0) {
+        REQUIRE(size <= text.size - at && text.data[at + size - 1] == '<');
+        memcpy(to + used, text.data + at, size);
+        to[used + size] = '\\';
+        used += size + 1;
         at += size;
-        if (at == text.size && !(size > 0 && is_tag(text, at, name) && text.data[at - 1] == '<'))
-            return prm_bytes(to, used);
-        to[used++] = '\\';
-        if (at == text.size)
-            return prm_bytes(to, used);
     }
+    memcpy(to + used, text.data + at, text.size - at);
+    memcpy(to + used + text.size - at, behind.data, behind.size);
+    return prm_bytes(to, used + text.size - at + behind.size);
 }
 
 void fuzz_target(input *in)
 {
-    prm_text name = take_text(in, 6), text, made;
+    static const char letters[] = " /tag>";
+    prm_text name = take_text(in, 6), behind, text, whole;
+    size_t tag;
 
     if (name.size == 0)
         name = prm_bytes("tag", 3);
+    behind = prm_bytes(letters + take_number(in, sizeof letters - 2), 0);
+    behind.size = sizeof letters - 1 - (size_t)(behind.data - letters);
     text = take_rest(in);
     REQUIRE(prm_fence_find(text.data, text.size, name.data, name.size) == naive_find(text, name));
-    made = fenced(text, name);
-    REQUIRE(naive_find(made, name) == made.size);
+    whole = fenced(text, name, behind);
+    tag = naive_find(whole, name);
+    REQUIRE(tag == 0 || tag > whole.size - behind.size);
 }
