@@ -72,14 +72,26 @@ static prm_text fenced(prm_text text, prm_text name, prm_text behind)
     return prm_bytes(to, used + text.size - at + behind.size);
 }
 
+/* As packs have them: letters, digits and a few signs, none of which is white space or a backslash. */
+static prm_text take_name(input *in)
+{
+    static const char signs[] = "abcxyzABCXYZ019-_.:";
+    const size_t size = take_number(in, 5);
+    char *const to = fresh(size);
+    size_t i;
+
+    for (i = 0; i < size; i++)
+        to[i] = signs[take_number(in, sizeof signs - 2)];
+    return size > 0 ? prm_bytes(to, size) : prm_bytes("tag", 3);
+}
+
 void fuzz_target(input *in)
 {
     static const char letters[] = " /tag>";
-    prm_text name = take_text(in, 6), behind, text, whole;
+    const prm_text name = take_name(in);
+    prm_text behind, text, whole;
     size_t tag;
 
-    if (name.size == 0)
-        name = prm_bytes("tag", 3);
     behind = prm_bytes(letters + take_number(in, sizeof letters - 2), 0);
     behind.size = sizeof letters - 1 - (size_t)(behind.data - letters);
     text = take_rest(in);

@@ -140,9 +140,10 @@ class FrontMatter(Odd):
 
     def body_is_the_rest(self, text: str, front: "Mapping | None", body: Text) -> None:
         """All behind the closing line and one empty line, but for the last newline."""
-        start = 0 if front is None else re.compile(r"^---(\n|\Z)", re.MULTILINE).search(text, 4).end()
-        rest = text[start:]
-        rest = rest[1:] if front is not None and rest.startswith("\n") else rest
+        rest = text
+        if front is not None:
+            rest = re.split(r"^---(?:\n|\Z)", text[4:], maxsplit=1, flags=re.MULTILINE)[1]
+            rest = rest[1:] if rest.startswith("\n") else rest
         self.assertEqual(body.value, rest[:-1] if rest.endswith("\n") else rest)
 
     def test_faults_are_noticed(self) -> None:
