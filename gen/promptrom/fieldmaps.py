@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from . import model, opcodes as op
+from . import model, opcodes as op, reading
 from .codegen import EntryCode, Limit, Place
 from .structs import Structs
 
@@ -21,6 +21,7 @@ class Trait:
     limit_texts: tuple[str, ...] = ()  #: texts of consecutive standby segments that the limit points at
     count: int = 0  #: choice: how many names
     standby: str | None = None  #: text that stands in for a missing value
+    number: int | None = None  #: what stands in the place of a segment
     row: str = ""  #: rows: struct of a row
     keep: str = ""
     more: tuple["Trait", ...] = ()  #: traits that follow directly
@@ -123,13 +124,18 @@ class FieldMaps:
         if var.type == "choice":
             return Trait(limit_texts=var.of, count=len(var.of), standby=var.default)
         if var.type == "integer" and (var.min is not None or var.max is not None):
-            low = "-9223372036854775808" if var.min is None else str(var.min)
-            high = "18446744073709551615" if var.max is None else str(var.max)
-            return Trait(limit_texts=(low, high), standby=var.default)
+            return range_trait(reading.LEAST if var.min is None else var.min,
+                               reading.GREATEST if var.max is None else var.max, var.default)
         if var.type in ("integer", "flag", "set"):
             return Trait(standby=var.default)
         more = (Trait(limit_texts=(var.fence,)),) if var.fence and var.type == "text" else ()
         return Trait(limit=op.NONE if var.max_bytes is None else var.max_bytes, standby=var.default, more=more)
+
+
+def range_trait(least: int, greatest: int, default: str | None) -> Trait:
+    """The signs, and behind them both ends without them, each a number of 64 bits."""
+    more = tuple(Trait(limit=abs(end) % 2**32, number=abs(end) >> 32) for end in (least, greatest))
+    return Trait(limit=(least < 0) * op.LEAST_NEGATIVE + (greatest < 0) * op.GREATEST_NEGATIVE, standby=default, more=more)
 
 
 def field_kind(var: model.Variable) -> str:

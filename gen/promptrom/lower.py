@@ -248,7 +248,9 @@ class Lowering:
         return number
 
     def standby_of(self, trait: Trait) -> int:
-        """Segment of a default; that of a choice is among its names."""
+        """Segment of a default; that of a choice is among its names. Or the number that stands there."""
+        if trait.number is not None:
+            return trait.number
         if trait.standby is None:
             return op.NONE
         if trait.count:

@@ -33,6 +33,8 @@ KEEP = {"": 0, "first": 1, "last": 2}
 
 FIELD_KINDS = ("TEXT", "INTEGER", "RANGED", "FENCED", "CHOICE", "FLAG", "ROWS", "COUNT", "INDEX", "SET", "CONSTANT",
                "JSON")
+LEAST_NEGATIVE = 1
+GREATEST_NEGATIVE = 2
 FIELD_LEVEL = 4  #: shift
 FIELD_TRAIT = 6  #: shift
 MAX_TRAITS = 1 << 10

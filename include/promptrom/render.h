@@ -120,7 +120,6 @@ typedef struct prm_frame {           /* a called assembly, request or slot with 
 
 typedef struct prm_level {           /* a loop in progress */
     const prm_segment *body;         /* its first segment, behind the LOOP */
-    const char        *row;
     size_t             first;        /* rows left out before the first one shown */
     size_t             index;        /* of the row, among those shown */
     size_t             left;         /* rows still to come, this one included */
@@ -132,7 +131,7 @@ typedef struct prm_walk {
     const prm_pack    *home;         /* the run's: where its literals lie */
     const prm_segment *from, *to;    /* the run: copying segments from `from` on, up to a control segment or `to` */
     const prm_field   *map;          /* the run's */
-    const char        *args;
+    const char        *base[PRM_MAX_LEVELS + 1];   /* structs that fields lie in: the caller's, then the rows around */
     const char        *buffer;       /* memory that must not hold arguments; capacity 0: none */
     size_t             capacity;
     prm_level          level[PRM_MAX_LEVELS];

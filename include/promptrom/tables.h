@@ -80,7 +80,8 @@ typedef struct prm_field {
 enum {
     PRM_FIELD_TEXT,              /* trait: limit max bytes; standby default */
     PRM_FIELD_INTEGER,           /* standby default */
-    PRM_FIELD_RANGED,            /* limit: segment of the least, the next one of the greatest; standby default */
+    PRM_FIELD_RANGED,            /* limit: signs; standby default. The next trait is the least and the one behind it
+                                    the greatest, without signs: limit holds the lower 32 bits, standby the upper */
     PRM_FIELD_FENCED,            /* like TEXT; the next trait's limit: segment of the tag's name */
     PRM_FIELD_CHOICE,            /* limit: count << 24 | segment of the first name; standby default, one of them */
     PRM_FIELD_FLAG,
@@ -94,6 +95,9 @@ enum {
     PRM_FIELD_KIND  = 0x000F,
     PRM_FIELD_LEVEL = 4,         /* shift */
     PRM_FIELD_TRAIT = 6,         /* shift */
+
+    PRM_LEAST_NEGATIVE    = 1,   /* RANGED, limit */
+    PRM_GREATEST_NEGATIVE = 2,
 
     PRM_KEEP_NONE   = 0,         /* more rows than the limit: PRM_TOO_MANY */
     PRM_KEEP_FIRST  = 1,

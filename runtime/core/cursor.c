@@ -3,9 +3,16 @@
 static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const void *args, prm_format format,
                         prm_report *r)
 {
-    const prm_status status = prm_walk_start(&c->walk, pack, id, args, format);
+    prm_status status = prm_walk_start(&c->walk, pack, id, args, format);
+    prm_text scratch[PRM_SCRATCH];
+    prm_batch batch;
+    bool kept;
 
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(&c->walk, &c->piece, r);
+    if (status != PRM_OK)
+        return prm_report_end(r, status, NULL);
+    prm_batch_begin(&batch, scratch, PRM_SCRATCH);
+    status = prm_measure_walk(&c->walk, &batch, &c->piece, &kept, r);
+    return status != PRM_OK ? status : prm_walk_again(&c->walk);
 }
 
 prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const void *args, prm_format format,
@@ -116,7 +123,7 @@ prm_text prm_cursor_text(const prm_cursor *cursor, unsigned place)
     field = &w->root->fields[entry->field + place];
     level = field->kind >> PRM_FIELD_LEVEL & 3u;
     kind = field->kind & PRM_FIELD_KIND;
-    at = level == 0 ? w->args : level == 1 && w->levels > 0 ? w->level[0].row : NULL;
+    at = level <= 1 ? w->base[level] : NULL;
     if (at == NULL || (kind != PRM_FIELD_TEXT && kind != PRM_FIELD_FENCED))
         return prm_bytes(NULL, 0);
     return *(const prm_text *)(const void *)(at + field->offset);

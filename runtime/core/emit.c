@@ -12,15 +12,39 @@ static prm_status send_piece(prm_sink sink, prm_piece *piece, prm_report *r)
     return PRM_OK;
 }
 
-static prm_status send_walk(prm_walk *w, prm_piece *piece, prm_sink sink, prm_report *r)
+static prm_status send_batch(prm_sink sink, const prm_batch *b, prm_report *r)
 {
-    prm_status status;
+    size_t i;
 
-    while ((status = prm_walk_piece(w, piece)) == PRM_OK) {
-        status = send_piece(sink, piece, r);
-        if (status != PRM_OK)
-            break;
+    for (i = 0; i < b->used; i++) {
+        r->code = sink.write(sink.context, b->list[i].data, b->list[i].size);
+        if (r->code != 0)
+            return PRM_SINK_FAILED;
     }
+    return PRM_OK;
+}
+
+static prm_status send_some(prm_walk *w, prm_batch *b, prm_piece *piece, prm_sink sink, prm_report *r)
+{
+    prm_status status = prm_run(w, b);
+
+    if (b->used > 0) {
+        prm_status sent = send_batch(sink, b, r);
+        b->used = 0;
+        return sent != PRM_OK ? sent : status;
+    }
+    if (status == PRM_OK)
+        status = prm_walk_piece(w, piece);
+    return status != PRM_OK ? status : send_piece(sink, piece, r);
+}
+
+static prm_status send_walk(prm_walk *w, prm_batch *b, prm_piece *piece, prm_sink sink, prm_report *r)
+{
+    prm_status status = prm_walk_again(w);
+
+    b->used = 0;
+    while (status == PRM_OK)
+        status = send_some(w, b, piece, sink, r);
     return status == PRM_END ? PRM_OK : prm_report_end(r, status, w);
 }
 
@@ -29,6 +53,9 @@ static prm_status start(const prm_pack *pack, prm_id id, const void *args, prm_f
 {
     prm_walk walk;
     prm_piece piece;
+    prm_text list[PRM_SCRATCH];
+    prm_batch batch;
+    bool kept;
     prm_status status;
 
     prm_report_begin(r, id);
@@ -37,8 +64,9 @@ static prm_status start(const prm_pack *pack, prm_id id, const void *args, prm_f
         status = PRM_BAD_ARGUMENT;
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
-    status = prm_measure_walk(&walk, &piece, r);
-    return status != PRM_OK ? status : send_walk(&walk, &piece, sink, r);
+    prm_batch_begin(&batch, list, PRM_SCRATCH);
+    status = prm_measure_walk(&walk, &batch, &piece, &kept, r);
+    return status != PRM_OK ? status : send_walk(&walk, &batch, &piece, sink, r);
 }
 
 /* A report that nobody asked for takes stack only here. */

@@ -1,73 +1,53 @@
 #include "measure.h"
-#include "usual.h"
 
-/* The caller's list; pieces that it has no room for are only counted. */
-typedef struct { prm_text *list; size_t count, used; } output;
+/* The caller's list. Stretches that it has no room for are only counted. */
+typedef struct {
+    prm_text  scratch[PRM_SCRATCH];
+    prm_batch batch;
+    size_t    pieces;
+} output;
 
-static void append(output *out, prm_text stretch)
+/* Behind what has been listed. */
+static void go_on(output *out)
 {
-    if (out->used < out->count)
-        out->list[out->used] = stretch;
-    out->used++;
+    prm_batch *const b = &out->batch;
+
+    out->pieces += b->used;
+    if (b->used < b->room)
+        prm_batch_begin(b, b->list + b->used, b->room - b->used);
+    else
+        prm_batch_begin(b, out->scratch, PRM_SCRATCH);
 }
 
-#ifndef PRM_SMALL
-
-/* Stretches of the run behind the given piece, as far as they are usual and sure to fit in the list. */
-static void list_run(prm_walk *w, output *out, size_t *total)
+static prm_status list_next(prm_walk *w, output *out)
 {
-    const prm_segment *s;
-    bool at_value = prm_usual_start(w, &s);
-    prm_text *to = out->list + out->used;
-    size_t sum = *total;
-
-    for (; s != w->to; s++, at_value = false) {
-        if (!at_value) {
-            if ((s->op & PRM_OP_CONTROL) || !prm_in_pool(w->home, s) || s->size > SIZE_MAX - sum)
-                break;
-            *to = prm_bytes(w->home->pool + s->offset, s->size);
-            sum += to->size;
-            to += to->size > 0;
-        }
-        at_value = (s->op & PRM_OP_VALUE) != 0;
-        if (at_value) {
-            if (!prm_usual_value(w, s->op, to) || to->size > SIZE_MAX - sum)
-                break;
-            sum += to->size;
-            to += to->size > 0;
-        }
-    }
-    *total = sum;
-    out->used = (size_t)(to - out->list);
-    prm_usual_stop(w, s, at_value);
-}
-
-/* A segment takes two entries at most; one more is written to and then left. */
-static bool fits(const prm_walk *w, const output *out)
-{
-    return out->used < out->count && (out->count - out->used - 1) / 2 >= (size_t)(w->to - w->from);
-}
-
-#endif
-
-static prm_status list_walk(prm_walk *w, output *out, prm_report *r)
-{
+    prm_batch *const b = &out->batch;
     prm_piece piece, measured;
-    prm_text stretch;
+    prm_status status = prm_walk_piece(w, &piece);
+
+    if (status != PRM_OK)
+        return status;
+    measured = piece;
+    status = prm_measure_piece(w, &measured, &b->size);
+    while (status == PRM_OK && prm_piece_cut(&piece, b->list)) {
+        b->used = 1;
+        go_on(out);
+    }
+    return status;
+}
+
+static prm_status list_walk(prm_walk *w, output *out)
+{
     prm_status status;
 
-    while ((status = prm_walk_piece(w, &piece)) == PRM_OK) {
-        measured = piece;
-        status = prm_measure_piece(w, &measured, &r->size);
+    while ((status = prm_run(w, &out->batch)) == PRM_OK) {
+        if (out->batch.used == 0)
+            status = list_next(w, out);
         if (status != PRM_OK)
             return status;
-        while (prm_piece_cut(&piece, &stretch))
-            append(out, stretch);
-#ifndef PRM_SMALL
-        if (prm_usual_goes_on(w) && fits(w, out))
-            list_run(w, out, &r->size);
-#endif
+        go_on(out);
     }
+    go_on(out);
     return status == PRM_END ? PRM_OK : status;
 }
 
@@ -87,12 +67,15 @@ prm_status prm_gather(const prm_pack *pack, prm_id id, const void *args, prm_for
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
     walk.facts |= PRM_WALK_ARRAYS;
-    out.list = list;
-    out.count = count;
-    out.used = 0;
-    status = list_walk(&walk, &out, r);
-    r->pieces = out.used;
+    out.pieces = 0;
+    out.batch.size = 0;
+    prm_batch_begin(&out.batch, list, count);
+    if (count == 0)
+        go_on(&out);
+    status = list_walk(&walk, &out);
+    r->size = out.batch.size;
+    r->pieces = out.pieces;
     if (status != PRM_OK)
         return prm_report_end(r, status, &walk);
-    return out.used > count ? prm_report_end(r, PRM_NO_SPACE, NULL) : PRM_OK;
+    return out.pieces > count ? prm_report_end(r, PRM_NO_SPACE, NULL) : PRM_OK;
 }

@@ -1,7 +1,7 @@
 #include "measure.h"
 
 #include "json.h"
-#include "usual.h"
+#include "run.h"
 
 void prm_report_begin(prm_report *r, prm_id id)
 {
@@ -65,63 +65,59 @@ prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
     return status;
 }
 
-#ifndef PRM_SMALL
-
-/* Sizes of the run behind the given piece, as far as they are usual. */
-PRM_APART static void measure_run(prm_walk *w, size_t *total)
+/* A piece that does not go out as it lies. Digits do, one by one. */
+static prm_status measure_next(prm_walk *w, prm_batch *b, prm_piece *piece)
 {
-    const prm_segment *s;
-    bool at_value = prm_usual_start(w, &s);
-    size_t sum = *total;
-    prm_text value;
+    const prm_status status = prm_walk_piece(w, piece);
 
-    for (; s != w->to; s++, at_value = false) {
-        if (!at_value) {
-            if ((s->op & PRM_OP_CONTROL) || !prm_in_pool(w->home, s) || s->size > SIZE_MAX - sum)
-                break;
-            sum += s->size;
-        }
-        at_value = (s->op & PRM_OP_VALUE) != 0;
-        if (at_value) {
-            if (!prm_usual_value(w, s->op, &value) || value.size > SIZE_MAX - sum)
-                break;
-            sum += value.size;
-        }
-    }
-    *total = sum;
-    prm_usual_stop(w, s, at_value);
+    return status != PRM_OK ? status : prm_measure_piece(w, piece, &b->size);
 }
 
-#endif
-
-prm_status prm_measure_walk(prm_walk *w, prm_piece *piece, prm_report *r)
+prm_status prm_measure_walk(prm_walk *w, prm_batch *b, prm_piece *piece, bool *kept, prm_report *r)
 {
+    prm_text *const list = b->list;
+    const size_t room = b->room;
+    bool whole = true;
     prm_status status;
 
-    while ((status = prm_walk_piece(w, piece)) == PRM_OK) {
-        status = prm_measure_piece(w, piece, &r->size);
-        if (status != PRM_OK)
-            return prm_report_end(r, status, w);
-#ifndef PRM_SMALL
-        if (prm_usual_goes_on(w))
-            measure_run(w, &r->size);
-#endif
+    b->size = 0;
+    while ((status = prm_run(w, b)) == PRM_OK) {
+        if (b->used == 0) {
+            status = measure_next(w, b, piece);
+            whole = false;
+            if (status != PRM_OK)
+                break;
+        }
+        prm_batch_begin(b, b->list + b->used, b->room - b->used);
+        if (b->room == 0) {
+            prm_batch_begin(b, list, room);
+            whole = false;
+        }
     }
+    r->size = b->size;
     if (status != PRM_END)
         return prm_report_end(r, status, w);
+    b->used += (size_t)(b->list - list);
+    b->list = list;
+    b->room = room;
     w->facts |= PRM_WALK_CHECKED;
-    return prm_walk_again(w);
+    *kept = whole && !(w->facts & PRM_WALK_SOURCED);
+    return PRM_OK;
 }
 
 prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_report *report)
 {
     prm_walk walk;
     prm_piece piece;
+    prm_text scratch[PRM_SCRATCH];
+    prm_batch batch;
     prm_report spare;
     prm_report *const r = report ? report : &spare;
     prm_status status;
+    bool kept;
 
     prm_report_begin(r, id);
     status = prm_walk_start(&walk, pack, id, args, format);
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(&walk, &piece, r);
+    prm_batch_begin(&batch, scratch, PRM_SCRATCH);
+    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(&walk, &batch, &piece, &kept, r);
 }

@@ -2,7 +2,7 @@
 #ifndef PRM_MEASURE_H
 #define PRM_MEASURE_H
 
-#include "walk.h"
+#include "run.h"
 
 /* What a report says before anything has happened. */
 void prm_report_begin(prm_report *report, prm_id id);
@@ -13,8 +13,9 @@ prm_status prm_report_end(prm_report *report, prm_status status, const prm_walk 
 /* Adds the size of piece, as it comes out, to *total, and uses the piece up. */
 prm_status prm_measure_piece(prm_walk *walk, prm_piece *piece, size_t *total);
 
-/* Measures what a started walk yields, checks every value, and goes back to the beginning. report->size: the bytes.
- * piece: memory to work in, so that the stack holds only one. */
-prm_status prm_measure_walk(prm_walk *walk, prm_piece *piece, prm_report *report);
+/* Measures what a started walk yields and checks every value. report->size: the bytes. batch: memory with room for one
+ * stretch at least; if all stretches found room, and will go out as they lie in it, they are there and true is in
+ * *kept (which may be NULL). piece: memory to work in, so that the stack holds only one. */
+prm_status prm_measure_walk(prm_walk *walk, prm_batch *batch, prm_piece *piece, bool *kept, prm_report *report);
 
 #endif

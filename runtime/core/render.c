@@ -1,6 +1,5 @@
 #include "json.h"
 #include "measure.h"
-#include "usual.h"
 
 /* The buffer; the measuring pass has shown that all fits. */
 typedef struct { char *to, *end; } output;
@@ -57,66 +56,79 @@ static prm_status copy_piece(const prm_walk *w, output *out, prm_piece *piece)
     return PRM_OK;
 }
 
-#ifndef PRM_SMALL
-
-/* Bytes of the run behind the given piece, as far as they are usual. */
-static char *copy_run(prm_walk *w, char *to)
+/* All of a batch, which fits. */
+static char *copy_batch(char *to, const prm_batch *b)
 {
-    const char *const pool = w->home->pool;
-    const prm_segment *s;
-    bool at_value = prm_usual_start(w, &s);
-    prm_text value;
+    const prm_text *from = b->list, *const end = from + b->used;
 
-    for (; s != w->to; s++, at_value = false) {
-        if (!at_value) {
-            if (s->op & PRM_OP_CONTROL)
-                break;
-            to = copy_bytes(to, pool + s->offset, s->size);
-        }
-        at_value = (s->op & PRM_OP_VALUE) != 0;
-        if (at_value) {
-            if (!prm_usual_value(w, s->op, &value))
-                break;
-            to = copy_bytes(to, value.data, value.size);
-        }
-    }
-    prm_usual_stop(w, s, at_value);
+    for (; from != end; from++)
+        to = copy_bytes(to, from->data, from->size);
     return to;
 }
 
-#endif
-
-static prm_status copy_walk(prm_walk *w, prm_piece *piece, output *out, prm_report *r)
+static prm_status copy_some(prm_walk *w, prm_batch *b, prm_piece *piece, output *out)
 {
-    prm_status status;
+    prm_status status = prm_run(w, b);
 
-    while ((status = prm_walk_piece(w, piece)) == PRM_OK) {
-        status = copy_piece(w, out, piece);
-        if (status != PRM_OK)
-            return prm_report_end(r, status, w);
-#ifndef PRM_SMALL
-        if (prm_usual_goes_on(w) && !(w->facts & PRM_WALK_SOURCED))
-            out->to = copy_run(w, out->to);
-#endif
+    if (b->used > 0 ) {
+        if (b->size > (size_t)(out->end - out->to))
+            return PRM_BAD_ARGUMENT;
+        out->to = copy_batch(out->to, b);
+        b->used = 0;
+        b->size = 0;
+        return status;
     }
-    if (status != PRM_END)
-        return prm_report_end(r, status, w);
-    *out->to = '\0';
-    return PRM_OK;
+    if (status == PRM_OK)
+        status = prm_walk_piece(w, piece);
+    return status != PRM_OK ? status : copy_piece(w, out, piece);
 }
 
-static prm_status measure_into(prm_walk *w, prm_piece *piece, const char *buffer, size_t capacity, prm_report *r)
+/* What the measuring pass could not keep is walked through again. */
+static prm_status copy_walk(prm_walk *w, prm_batch *b, prm_piece *piece, output *out)
 {
+    prm_status status = prm_walk_again(w);
+
+    b->used = 0;
+    b->size = 0;
+    while (status == PRM_OK)
+        status = copy_some(w, b, piece, out);
+    return status == PRM_END ? PRM_OK : status;
+}
+
+#ifdef PRM_SMALL
+enum { ROOM = 4 };
+#else
+enum { ROOM = 64 };          /* for what is usually rendered to be walked through once */
+#endif
+
+static prm_status render(prm_walk *w, prm_piece *piece, char *buffer, size_t capacity, prm_report *r)
+{
+    prm_text list[ROOM];
+    prm_batch batch;
+    output out;
+    bool kept;
     prm_status status;
 
-    if (capacity > 0 && buffer == NULL)
-        return prm_report_end(r, PRM_BAD_ARGUMENT, NULL);
     w->buffer = buffer;
     w->capacity = capacity;
-    status = prm_measure_walk(w, piece, r);
-    if (status == PRM_OK && r->size >= capacity)
+    prm_batch_begin(&batch, list, ROOM);
+    status = prm_measure_walk(w, &batch, piece, &kept, r);
+    if (status != PRM_OK)
+        return status;
+    if (r->size >= capacity)
         return prm_report_end(r, PRM_NO_SPACE, NULL);
-    return status;
+    w->capacity = 0;
+    out.to = buffer;
+    out.end = buffer + r->size;
+    if (kept) {
+        out.to = copy_batch(buffer, &batch);
+    } else {
+        status = copy_walk(w, &batch, piece, &out);
+        if (status != PRM_OK)
+            return prm_report_end(r, status, w);
+    }
+    *out.to = '\0';
+    return PRM_OK;
 }
 
 prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format, char *buffer,
@@ -127,17 +139,10 @@ prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_for
     prm_report spare;
     prm_report *const r = report ? report : &spare;
     prm_status status;
-    output out;
 
     prm_report_begin(r, id);
     status = prm_walk_start(&walk, pack, id, args, format);
-    if (status != PRM_OK)
-        return prm_report_end(r, status, NULL);
-    status = measure_into(&walk, &piece, buffer, capacity, r);
-    if (status != PRM_OK)
-        return status;
-    walk.capacity = 0;
-    out.to = buffer;
-    out.end = buffer + r->size;
-    return copy_walk(&walk, &piece, &out, r);
+    if (status == PRM_OK && capacity > 0 && buffer == NULL)
+        status = PRM_BAD_ARGUMENT;
+    return status != PRM_OK ? prm_report_end(r, status, NULL) : render(&walk, &piece, buffer, capacity, r);
 }

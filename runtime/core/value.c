@@ -1,5 +1,7 @@
 #include "value.h"
 
+#include "word.h"
+
 /* A field with all that reading it takes. */
 typedef struct {
     const prm_field *field;
@@ -28,8 +30,7 @@ static size_t argument_size(unsigned kind)
 static prm_status locate(const prm_walk *w, source *s)
 {
     const size_t size = argument_size(kind_of(s->field));
-    const unsigned level = s->field->kind >> PRM_FIELD_LEVEL & 3u;
-    const char *const base = level == 0 ? w->args : level <= w->levels ? w->level[level - 1].row : NULL;
+    const char *const base = w->base[s->field->kind >> PRM_FIELD_LEVEL & 3u];
 
     s->at = NULL;
     if (size == 0)
@@ -184,53 +185,111 @@ static prm_status integer_value(const prm_walk *w, const prm_segment *segment, c
     return PRM_OK;
 }
 
-static bool is_integer(const char *data, size_t size)
+/* Reads an integer's digits behind its sign. PRM_OUT_OF_RANGE: 64 bits do not hold it. */
+static prm_status read_digits(const char *digits, size_t size, uint64_t *number)
 {
-    const size_t sign = size > 0 && data[0] == '-';
+    uint64_t read = 0;
     size_t i;
 
-    if (size == sign || (data[sign] == '0' && size > 1))
+    if (size == 0 || (digits[0] == '0' && size > 1))
+        return PRM_BAD_ARGUMENT;
+    for (i = 0; i < size; i++) {
+        const unsigned digit = (unsigned char)digits[i] - (unsigned)'0';
+        if (digit > 9)
+            return PRM_BAD_ARGUMENT;
+        if (read > UINT64_MAX / 10 || (read == UINT64_MAX / 10 && digit > UINT64_MAX % 10))
+            return PRM_OUT_OF_RANGE;
+        read = read * 10 + digit;
+    }
+    *number = read;
+    return PRM_OK;
+}
+
+/* Whether one integer is below another, both taken apart into sign and number. */
+static bool is_below(bool negative, uint64_t a, bool other_negative, uint64_t b)
+{
+    if (negative != other_negative)
+        return negative;
+    return negative ? a > b : a < b;
+}
+
+static uint64_t number_of(const prm_trait *trait)
+{
+    return (uint64_t)trait->standby << 32 | trait->limit;
+}
+
+#if !defined(PRM_SMALL) && defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+
+/* Whether the eight bytes of a word are digits. */
+static bool are_digits(prm_word w)
+{
+    return ((w & PRM_EACH(0xF0)) | ((w + PRM_EACH(6)) & PRM_EACH(0xF0)) >> 4) == PRM_EACH(0x33);
+}
+
+/* The number that eight digits stand for, the first byte in memory being the highest digit: pairs, fours, all. */
+static uint64_t number_of_digits(prm_word w)
+{
+    w &= PRM_EACH(0x0F);
+    w = (w * 10 + (w >> 8)) & UINT64_C(0x00FF00FF00FF00FF);
+    w = (w * 100 + (w >> 16)) & UINT64_C(0x0000FFFF0000FFFF);
+    return (w * 10000 + (w >> 32)) & UINT32_MAX;
+}
+
+/* The usual case, without a loop: up to eight digits within ends that are not negative. */
+static bool is_surely_in_range(const prm_trait *trait, const char *digits, size_t size)
+{
+    const unsigned unused = 64 - 8 * (unsigned)size;
+    prm_word w;
+    uint64_t number;
+
+    if (size - 1 >= sizeof w || digits[0] == '0' || trait->limit != 0)
         return false;
-    for (i = sign; i < size; i++)
-        if (data[i] < '0' || data[i] > '9')
-            return false;
-    return true;
+    w = prm_word_at(digits) << unused | (PRM_EACH('0') & (((prm_word)1 << unused) - 1));
+    number = number_of_digits(w);
+    return are_digits(w) && number >= number_of(trait + 1) && number <= number_of(trait + 2);
 }
 
-/* Below, at or above 0 as a is less than b, equal or greater, both as is_integer() has them. */
-static int compare(const char *a, size_t a_size, const char *b, size_t b_size)
-{
-    const int sign = a[0] == '-' ? -1 : 1;
+#else
 
-    if ((a[0] == '-') != (b[0] == '-'))
-        return sign;
-    if (a_size != b_size)
-        return a_size < b_size ? -sign : sign;
-    return sign * memcmp(a, b, a_size);
+static bool is_surely_in_range(const prm_trait *trait, const char *digits, size_t size)
+{
+    (void)trait;
+    (void)digits;
+    (void)size;
+    return false;
 }
 
-/* Whether the piece lies on one side of an end of its range, or at it: sign is 1 for the least, -1 for the greatest.
- * Values stay where they are and are not handed on as structs: of all that a walk calls, this lies deepest. */
-static prm_status check_bound(const prm_walk *w, uint32_t number, int sign, const prm_piece *p)
-{
-    const prm_segment *const s = literal(w, number, false);
-    const char *const end = s ? w->root->pool + s->offset : NULL;
+#endif
 
-    if (!s || !is_integer(end, s->size))
+/* digits: as many as a prm_integer holds, size of them in use. */
+prm_status prm_value_in_range(const prm_walk *w, const prm_trait *trait, const char *digits, size_t size)
+{
+    const bool negative = size > 1 && digits[0] == '-';
+    uint64_t number;
+    prm_status status;
+
+    if ((size_t)(w->root->traits + w->root->trait_count - trait) < 3)
         return PRM_BAD_TABLE;
-    return compare(p->data, p->size, end, s->size) * sign < 0 ? PRM_OUT_OF_RANGE : PRM_OK;
+    if (is_surely_in_range(trait, digits, size))
+        return PRM_OK;
+    status = read_digits(digits + negative, size - negative, &number);
+    if (status != PRM_OK)
+        return status;
+    if (negative && number == 0)
+        return PRM_BAD_ARGUMENT;
+    if (is_below(negative, number, trait->limit & PRM_LEAST_NEGATIVE, number_of(trait + 1))
+        || is_below(trait->limit & PRM_GREATEST_NEGATIVE, number_of(trait + 2), negative, number))
+        return PRM_OUT_OF_RANGE;
+    return PRM_OK;
 }
 
 static prm_status ranged_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
 {
-    prm_status status = integer_value(w, segment, s, p);
+    const prm_status status = integer_value(w, segment, s, p);
 
     if (status != PRM_OK || p->segment != PRM_NO_SEGMENT)
         return status;
-    if (!is_integer(p->data, p->size))
-        return PRM_BAD_ARGUMENT;
-    status = check_bound(w, s->trait->limit, 1, p);
-    return status != PRM_OK ? status : check_bound(w, s->trait->limit + 1, -1, p);
+    return prm_value_in_range(w, s->trait, p->data, p->size);
 }
 
 static prm_status choice_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)

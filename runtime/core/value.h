@@ -21,6 +21,9 @@ static inline bool prm_in_pool(const prm_pack *pack, const prm_segment *segment)
 /* The value that the copying segment asks for, which may have no bytes; a fence is named, but not looked for yet. */
 prm_status prm_value(const prm_walk *walk, const prm_segment *segment, prm_piece *piece);
 
+/* Whether an integer lies in the range of its trait. */
+prm_status prm_value_in_range(const prm_walk *walk, const prm_trait *trait, const char *digits, size_t size);
+
 /* Whether the input of a WHEN or UNLESS has a value. */
 prm_status prm_value_holds(const prm_walk *walk, const prm_segment *segment, bool *holds);
 

@@ -1,5 +1,6 @@
 #include "walk.h"
 
+#include "run.h"
 #include "value.h"
 
 typedef struct { const prm_segment *from, *to; } prm_stretch;
@@ -139,6 +140,7 @@ prm_status prm_walk_again(prm_walk *w)
 {
     w->depth = 0;
     w->levels = 0;
+    memset(w->base + 1, 0, sizeof w->base - sizeof *w->base);
     w->state = 0;
     w->from = NULL;
     w->quoted = quoted_filter(w);
@@ -182,7 +184,7 @@ prm_status prm_walk_start(prm_walk *w, const prm_pack *pack, prm_id id, const vo
         return status;
     w->view = pack;
     w->root = root;
-    w->args = args;
+    w->base[0] = args;
     w->id = (uint16_t)id;
     w->format = (uint8_t)format;
     w->facts = 0;
@@ -210,8 +212,13 @@ static prm_status skip_unless(prm_walk *w, bool taken)
 /* The separator that a frame holds; NULL if the tables are damaged. */
 static const prm_segment *held_by(const prm_walk *w, const prm_frame *frame, const prm_pack **home)
 {
-    const prm_entry *const entry = find_entry(w, frame->entry, home);
+    const prm_entry *entry;
 
+    if (frame == &w->frame[w->depth - 1] && !(w->state & PRM_WALK_PLAIN)) {
+        *home = w->home;
+        return w->to - frame->held;
+    }
+    entry = find_entry(w, frame->entry, home);
     if (!entry)
         return NULL;
     return table_of(*home, frame->state & PRM_FRAME_QUOTED) + entry->first + entry->count - frame->held;
@@ -295,8 +302,8 @@ static bool is_in_use(const prm_walk *w, const void *memory)
 {
     unsigned i;
 
-    for (i = 0; i + 1 < w->levels; i++)
-        if (w->level[i].row == memory)
+    for (i = 1; i < w->levels; i++)
+        if (w->base[i] == memory)
             return true;
     return false;
 }
@@ -318,14 +325,16 @@ static prm_status make_row(prm_walk *w, const prm_level *level, const prm_shown 
 /* Makes the row of the innermost loop readable and goes to the loop's body. */
 static prm_status show_row(prm_walk *w, const prm_shown *shown)
 {
-    prm_level *const level = &w->level[w->levels - 1];
+    const prm_level *const level = &w->level[w->levels - 1];
+    const char *row;
     prm_status status = PRM_OK;
 
-    level->row = shown->rows->data;
+    row = shown->rows->data;
     if (!shown->rows->source)
-        level->row += (level->first + level->index) * shown->size;
-    if (prm_walk_overlaps(w, level->row, shown->size))
+        row += (level->first + level->index) * shown->size;
+    if (prm_walk_overlaps(w, row, shown->size))
         return PRM_OVERLAP;
+    w->base[w->levels] = row;
     if (shown->rows->source)
         status = make_row(w, level, shown);
     if (status == PRM_OK)
@@ -371,7 +380,7 @@ static prm_status next_row(prm_walk *w)
     if (!closes_loop(w, level))
         return PRM_BAD_TABLE;
     if (level->left == 1) {
-        w->levels--;
+        w->base[w->levels--] = NULL;
         return skip(w, 0);
     }
     level->left--;
@@ -510,6 +519,40 @@ static bool take_separator(prm_walk *w, prm_piece *p)
     return p->size > 0;
 }
 
+/* Appends the separator that a frame holds, if it is written at all. false: there is no room, or it does not go out as
+ * it lies. */
+static bool append_held(const prm_walk *w, const prm_frame *frame, prm_batch *b)
+{
+    const prm_pack *home;
+    const prm_segment *const held = held_by(w, frame, &home);
+
+    if (!held || held->size == 0)
+        return true;
+    if (b->used == b->room || held->size > SIZE_MAX - b->size
+        || literal_filter(w, home, frame->state & PRM_FRAME_QUOTED))
+        return false;
+    b->list[b->used++] = prm_bytes(home->pool + held->offset, held->size);
+    b->size += held->size;
+    return true;
+}
+
+bool prm_walk_release(prm_walk *w, prm_batch *b)
+{
+    unsigned i;
+
+    for (i = 0; i < w->depth; i++) {
+        prm_frame *const frame = &w->frame[i];
+        if (!frame->held)
+            continue;
+        if ((frame->state & PRM_FRAME_STARTED) && !append_held(w, frame, b))
+            return false;
+        frame->held = 0;
+        frame->state |= PRM_FRAME_STARTED;
+    }
+    w->state &= (uint8_t)~(PRM_WALK_HOLDING | PRM_WALK_DUE);
+    return true;
+}
+
 /* The literal or value at the place where the walk stands. */
 static prm_status look(const prm_walk *w, prm_piece *p)
 {
@@ -527,7 +570,7 @@ static prm_status look(const prm_walk *w, prm_piece *p)
     return PRM_OK;
 }
 
-static void move_on(prm_walk *w)
+void prm_walk_move_on(prm_walk *w)
 {
     const bool value_follows = (w->from->op & PRM_OP_VALUE) && !(w->state & PRM_WALK_VALUE);
 
@@ -539,7 +582,7 @@ static void move_on(prm_walk *w)
 }
 
 /* One step between pieces: out of a run that is over, or over a control segment. */
-static prm_status step(prm_walk *w)
+prm_status prm_walk_step(prm_walk *w)
 {
     if (w->from == w->to)
         return leave(w);
@@ -550,7 +593,7 @@ static prm_status step(prm_walk *w)
 static bool give(prm_walk *w, prm_piece *p)
 {
     if (p->size == 0) {
-        move_on(w);
+        prm_walk_move_on(w);
         return false;
     }
     if (w->state & PRM_WALK_HOLDING) {
@@ -566,14 +609,14 @@ static bool give(prm_walk *w, prm_piece *p)
 prm_status prm_walk_piece(prm_walk *w, prm_piece *p)
 {
     if (w->state & PRM_WALK_GIVEN)
-        move_on(w);
+        prm_walk_move_on(w);
     for (;;) {
         prm_status status = PRM_OK;
         if (w->state & PRM_WALK_DUE) {
             if (take_separator(w, p))
                 return PRM_OK;
         } else if (w->from == w->to || (w->from->op & PRM_OP_CONTROL)) {
-            status = step(w);
+            status = prm_walk_step(w);
         } else {
             status = look(w, p);
             if (status == PRM_OK && give(w, p))

@@ -45,6 +45,11 @@ prm_status prm_walk_again(prm_walk *walk);
 /* The next piece with bytes; PRM_END when there is none. After an error `from` is the segment that failed. */
 prm_status prm_walk_piece(prm_walk *walk, prm_piece *piece);
 
+struct prm_batch;
+bool prm_walk_release(prm_walk *walk, struct prm_batch *batch);
+prm_status prm_walk_step(prm_walk *walk);
+void prm_walk_move_on(prm_walk *walk);
+
 /* Fills in where the walk stands, for an error, or all but status, size and pieces when there is none. */
 void prm_walk_where(const prm_walk *walk, prm_status status, prm_report *report);
 

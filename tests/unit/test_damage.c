@@ -33,7 +33,9 @@ static void draft_fields(void)
     mood = draft_trait(&d, 2u << 24, 1);
     fenced = draft_trait(&d, 100, 0);
     draft_trait(&d, 0, 0);
-    ranged = draft_trait(&d, 2, 2);
+    ranged = draft_trait(&d, 0, 2);
+    draft_trait(&d, 0, 0);
+    draft_trait(&d, 99, 0);
     fixed = draft_trait(&d, 0, 1);
     draft_field(&d, offsetof(inputs, rows), PRM_FIELD_ROWS, 0, many);
     draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);

@@ -26,10 +26,11 @@ static void draft_one(unsigned input, unsigned kind, uint32_t limit, uint32_t st
 
     draft_begin(&d, true);
     trait = draft_trait(&d, limit, standby);
-    draft_trait(&d, 4, 0);                     /* of fences: segment 4 is the tag's name */
+    draft_trait(&d, kind == PRM_FIELD_RANGED ? 5 : 4, 0);    /* of fences: segment 4 is the tag's name */
+    draft_trait(&d, 120, 0);
     for (i = 0; i < INPUTS; i++)
         draft_field(&d, offsets[i], i == input ? kind : (unsigned)PRM_FIELD_TEXT, 0, trait);
-    draft_text(&d, 0, "-5");                   /* segment 0 and 1: a range; 2 and 3: names */
+    draft_text(&d, 0, "-5");                   /* segments 0 and 1: numbers; 2 and 3: names */
     draft_text(&d, 0, "120");
     draft_text(&d, 0, "the \"first\"");
     draft_text(&d, 0, "second");
@@ -114,7 +115,7 @@ static void ranges(void **state)
     int value;
 
     (void)state;
-    draft_one(INTEGER, PRM_FIELD_RANGED, 0, PRM_NO_SEGMENT);
+    draft_one(INTEGER, PRM_FIELD_RANGED, PRM_LEAST_NEGATIVE, PRM_NO_SEGMENT);
     check_one_fails(PRM_MISSING, INTEGER);
     for (value = -1100; value <= 1100; value++) {
         char expected[16];
@@ -133,10 +134,11 @@ static void ranges(void **state)
         set_digits(malformed[i]);
         check_one_fails(PRM_BAD_ARGUMENT, INTEGER);
     }
-    draft_one(INTEGER, PRM_FIELD_RANGED, 0, 1);
+    draft_one(INTEGER, PRM_FIELD_RANGED, PRM_LEAST_NEGATIVE, 1);
     check_both(&d.pack, 0, &args, "<120>");
-    draft_one(INTEGER, PRM_FIELD_RANGED, 1, PRM_NO_SEGMENT);     /* the greatest is no number */
-    args.integer = prm_int(130);
+    draft_one(INTEGER, PRM_FIELD_RANGED, PRM_LEAST_NEGATIVE, PRM_NO_SEGMENT);
+    d.pack.trait_count--;                                        /* there is no greatest */
+    args.integer = prm_int(100);
     check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
 }
 
