@@ -11,6 +11,7 @@ static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const vo
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
     prm_batch_begin(&batch, scratch, PRM_SCRATCH);
+    batch.raw = true;
     status = prm_measure_walk(&c->walk, &batch, &c->piece, &kept, r);
     return status != PRM_OK ? status : prm_walk_again(&c->walk);
 }

@@ -65,6 +65,7 @@ static prm_status start(const prm_pack *pack, prm_id id, const void *args, prm_f
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
     prm_batch_begin(&batch, list, PRM_SCRATCH);
+    batch.raw = false;
     status = prm_measure_walk(&walk, &batch, &piece, &kept, r);
     return status != PRM_OK ? status : send_walk(&walk, &batch, &piece, sink, r);
 }

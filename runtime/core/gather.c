@@ -40,14 +40,13 @@ static prm_status list_walk(prm_walk *w, output *out)
 {
     prm_status status;
 
-    while ((status = prm_run(w, &out->batch)) == PRM_OK) {
-        if (out->batch.used == 0)
+    do {
+        status = prm_run(w, &out->batch);
+        if (status == PRM_OK && out->batch.used == 0)
             status = list_next(w, out);
-        if (status != PRM_OK)
-            return status;
-        go_on(out);
-    }
-    go_on(out);
+        else
+            go_on(out);
+    } while (status == PRM_OK);
     return status == PRM_END ? PRM_OK : status;
 }
 
@@ -70,6 +69,7 @@ prm_status prm_gather(const prm_pack *pack, prm_id id, const void *args, prm_for
     out.pieces = 0;
     out.batch.size = 0;
     prm_batch_begin(&out.batch, list, count);
+    out.batch.raw = false;
     if (count == 0)
         go_on(&out);
     status = list_walk(&walk, &out);

@@ -13,25 +13,52 @@ static const char escapes[] =
     "\\u0018" "\\u0019" "\\u001a" "\\u001b" "\\u001c" "\\u001d" "\\u001e" "\\u001f"
     "\\\"    " "\\\\    " "\357\277\275";
 
-enum { ROW = 6, QUOTE_ROW = 32, BACKSLASH_ROW = 33, REPLACEMENT_ROW = 34, SHORT_ESCAPES = 0x3700 };
+enum { ROW = 6, QUOTE_ROW = 32, BACKSLASH_ROW = 33, REPLACEMENT_ROW = 34, REPLACEMENT = 3, SHORT_ESCAPES = 0x3700 };
 
 static bool is_special(unsigned byte)
 {
     return byte < 0x20 || byte == '"' || byte == '\\';
 }
 
+/* Bytes that an ASCII character is longer by when it is escaped. */
+static size_t growth(unsigned byte)
+{
+    if (!is_special(byte))
+        return 0;
+    return byte >= 0x20 || (SHORT_ESCAPES >> byte & 1) ? 1 : ROW - 1;
+}
+
 #ifndef PRM_SMALL
 
-/* Marks, with its top bit, each byte of w that is special or not ASCII. Sums stay within their bytes, since the
- * top bits are taken out first, so that the marks are exact in either byte order. */
-static prm_word marks(prm_word w)
+/* Marks, with its top bit, each byte of an ASCII word that is special. Sums stay within their bytes, since the top
+ * bits are taken out first, so that the marks are exact in either byte order. */
+static prm_word specials(prm_word w)
 {
     const prm_word low = w & PRM_EACH(0x7F);
     const prm_word no_control = low + PRM_EACH(0x60);
     const prm_word no_quote = (low ^ PRM_EACH('"')) + PRM_EACH(0x7F);
     const prm_word no_backslash = (low ^ PRM_EACH('\\')) + PRM_EACH(0x7F);
 
-    return (~(no_control & no_quote & no_backslash) | w) & PRM_EACH(0x80);
+    return ~(no_control & no_quote & no_backslash) & PRM_EACH(0x80);
+}
+
+/* The same, and each byte that is not ASCII. */
+static prm_word marks(prm_word w)
+{
+    return specials(w) | (w & PRM_EACH(0x80));
+}
+
+/* Whether the specials of an ASCII word grow by one byte each: no control character is among them but newlines. */
+static bool grow_by_one(prm_word w)
+{
+    const prm_word control = ~(w + PRM_EACH(0x60)), newline = ~((w ^ PRM_EACH('\n')) + PRM_EACH(0x7F));
+
+    return (control & ~newline & PRM_EACH(0x80)) == 0;
+}
+
+static size_t count_marks(prm_word marks)
+{
+    return (size_t)(((marks >> 7) * PRM_EACH(1)) >> 56);
 }
 
 static size_t plain_words(const char *text, size_t size)
@@ -46,6 +73,55 @@ static size_t plain_words(const char *text, size_t size)
     return i;
 }
 
+/* Both words at once: fewer branches to guess wrong in short texts. */
+static bool are_plain(const char *one, const char *other)
+{
+    return (marks(prm_word_at(one)) | marks(prm_word_at(other))) == 0;
+}
+
+/* The last words of a text may lie over those before them. */
+bool prm_json_clean(const char *text, size_t size)
+{
+    const size_t word = sizeof(prm_word);
+    size_t i;
+
+    if (size < word)
+        return marks(prm_word_short(text, size)) == 0;
+    for (i = 0; size - i > 2 * word; i += 2 * word)
+        if (!are_plain(text + i, text + i + word))
+            return false;
+    return are_plain(text + (size - i < word ? size - word : i), text + size - word);
+}
+
+/* Passes over whole words of ASCII, and adds what they grow by to *more. */
+static size_t size_words(const char *text, size_t size, size_t *more)
+{
+    size_t i;
+
+    for (i = 0; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+        const prm_word w = prm_word_at(text + i);
+        const prm_word found = specials(w);
+        if ((w & PRM_EACH(0x80)) != 0 || (found != 0 && !grow_by_one(w)))
+            break;
+        *more += count_marks(found);
+    }
+    return size - i < sizeof(prm_word) && marks(prm_word_short(text + i, size - i)) == 0 ? size : i;
+}
+
+/* Copies whole words up to the first byte that is not plain. As many bytes as the text has left are sure to follow. */
+static size_t copy_words(char *to, const char *text, size_t size)
+{
+    size_t i;
+
+    for (i = 0; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+        const prm_word w = prm_word_at(text + i), found = marks(w);
+        memcpy(to + i, &w, sizeof w);
+        if (found != 0)
+            return i + prm_word_first(found);
+    }
+    return i;
+}
+
 #else
 
 static size_t plain_words(const char *text, size_t size)
@@ -55,13 +131,39 @@ static size_t plain_words(const char *text, size_t size)
     return 0;
 }
 
+bool prm_json_clean(const char *text, size_t size)
+{
+    return prm_json_plain(text, size) == size;
+}
+
+static size_t size_words(const char *text, size_t size, size_t *more)
+{
+    (void)text;
+    (void)size;
+    (void)more;
+    return 0;
+}
+
+static size_t copy_words(char *to, const char *text, size_t size)
+{
+    (void)to;
+    (void)text;
+    (void)size;
+    return 0;
+}
+
 #endif
+
+static bool is_plain(char byte)
+{
+    return (unsigned char)byte < 0x80 && !is_special((unsigned char)byte);
+}
 
 static size_t plain_ascii(const char *text, size_t size)
 {
     size_t i = plain_words(text, size);
 
-    while (i < size && (unsigned char)text[i] < 0x80 && !is_special((unsigned char)text[i]))
+    while (i < size && is_plain(text[i]))
         i++;
     return i;
 }
@@ -87,67 +189,104 @@ size_t prm_json_plain(const char *text, size_t size)
     return i;
 }
 
+/* Where an ASCII character that is escaped has its row. */
+static const char *row_of(unsigned byte)
+{
+    return escapes + ROW * (byte < 0x20 ? byte : byte == '"' ? QUOTE_ROW : BACKSLASH_ROW);
+}
+
 prm_text prm_json_escape(const char *text, size_t size, size_t *taken)
 {
     const unsigned byte = (unsigned char)*text;
     bool good;
 
     *taken = 1;
-    if (byte == '"')
-        return prm_bytes(escapes + QUOTE_ROW * ROW, 2);
-    if (byte == '\\')
-        return prm_bytes(escapes + BACKSLASH_ROW * ROW, 2);
-    if (byte < 0x20)
-        return prm_bytes(escapes + byte * ROW, (SHORT_ESCAPES >> byte & 1) ? 2 : ROW);
+    if (byte < 0x80)
+        return prm_bytes(row_of(byte), 1 + growth(byte));
     *taken = prm_utf8_step((const unsigned char *)text, size, &good);
-    return prm_bytes(escapes + REPLACEMENT_ROW * ROW, 3);
+    return prm_bytes(escapes + REPLACEMENT_ROW * ROW, REPLACEMENT);
+}
+
+enum { FEW = 8 };          /* bytes after which it is worth to look at whole words again */
+
+/* Passes over a few characters of ASCII. */
+static size_t size_bytes(const char *text, size_t size, size_t *more)
+{
+    const size_t most = size < FEW ? size : FEW;
+    size_t i = 0;
+
+    while (i < most && (unsigned char)text[i] < 0x80)
+        *more += growth((unsigned char)text[i++]);
+    return i;
 }
 
 prm_status prm_json_size(const char *text, size_t size, bool repair, size_t *result)
 {
-    size_t total = 0;
+    size_t more = 0, i = 0;
 
     for (;;) {
-        const size_t plain = prm_json_plain(text, size);
-        size_t taken;
-        prm_text escape;
-        if (plain > SIZE_MAX - total)
+        i += size_words(text + i, size - i, &more);
+        i += size_bytes(text + i, size - i, &more);
+        while (i < size && (unsigned char)text[i] >= 0x80) {
+            bool good;
+            const size_t step = prm_utf8_step((const unsigned char *)text + i, size - i, &good);
+            if (!good && !repair)
+                return PRM_BAD_UTF8;
+            more += good ? 0 : REPLACEMENT - step;
+            i += step;
+        }
+        if (more > SIZE_MAX - size)
             return PRM_TOO_BIG;
-        total += plain;
-        text += plain;
-        size -= plain;
-        if (size == 0)
+        if (i == size)
             break;
-        escape = prm_json_escape(text, size, &taken);
-        if ((unsigned char)*text >= 0x80 && !repair)
-            return PRM_BAD_UTF8;
-        if (escape.size > SIZE_MAX - total)
-            return PRM_TOO_BIG;
-        total += escape.size;
-        text += taken;
-        size -= taken;
     }
-    *result = total;
+    *result = size + more;
     return PRM_OK;
+}
+
+static char *copy_escape(char *to, unsigned byte)
+{
+    const char *const row = row_of(byte);
+
+    memcpy(to, row, 2);
+    if (growth(byte) == 1)
+        return to + 2;
+    memcpy(to + 2, row + 2, ROW - 2);
+    return to + ROW;
+}
+
+/* Copies a character that is not ASCII, or what stands for what is none. */
+static char *copy_wide(char *to, const char *text, size_t size, size_t *taken)
+{
+    bool good;
+
+    *taken = prm_utf8_step((const unsigned char *)text, size, &good);
+    if (good) {
+        memcpy(to, text, *taken);
+        return to + *taken;
+    }
+    memcpy(to, escapes + REPLACEMENT_ROW * ROW, REPLACEMENT);
+    return to + REPLACEMENT;
 }
 
 char *prm_json_copy(char *to, const char *text, size_t size)
 {
-    while (size > 0) {
-        const size_t plain = prm_json_plain(text, size);
-        size_t taken;
-        prm_text escape;
-        memcpy(to, text, plain);
-        to += plain;
-        text += plain;
-        size -= plain;
-        if (size == 0)
+    size_t i = 0;
+
+    while (i < size) {
+        size_t taken = copy_words(to, text + i, size - i);
+        to += taken;
+        i += taken;
+        while (i < size && is_plain(text[i]))
+            *to++ = text[i++];
+        if (i == size)
             break;
-        escape = prm_json_escape(text, size, &taken);
-        memcpy(to, escape.data, escape.size);
-        to += escape.size;
-        text += taken;
-        size -= taken;
+        taken = 1;
+        if ((unsigned char)text[i] < 0x80)
+            to = copy_escape(to, (unsigned char)text[i]);
+        else
+            to = copy_wide(to, text + i, size - i, &taken);
+        i += taken;
     }
     return to;
 }

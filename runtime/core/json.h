@@ -9,6 +9,9 @@
  * and the backslash. */
 size_t prm_json_plain(const char *text, size_t size);
 
+/* Whether all of text is such bytes, quickly; false also where characters are not ASCII and size is not small. */
+bool prm_json_clean(const char *text, size_t size);
+
 /* What stands for the first character of text, which prm_json_plain() refuses: constant bytes. *taken: bytes of
  * text that they stand for. What is not UTF-8 becomes U+FFFD. */
 prm_text prm_json_escape(const char *text, size_t size, size_t *taken);

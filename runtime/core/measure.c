@@ -119,5 +119,6 @@ prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_fo
     prm_report_begin(r, id);
     status = prm_walk_start(&walk, pack, id, args, format);
     prm_batch_begin(&batch, scratch, PRM_SCRATCH);
+    batch.raw = true;
     return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(&walk, &batch, &piece, &kept, r);
 }

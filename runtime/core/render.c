@@ -56,13 +56,48 @@ static prm_status copy_piece(const prm_walk *w, output *out, prm_piece *piece)
     return PRM_OK;
 }
 
+#ifndef PRM_SMALL
+
+/* What is short is copied here, by two copies of a fixed size that may overlap: most values are not worth a call. */
+static inline char *copy_stretch(char *to, const char *from, size_t size)
+{
+    if (size > 32) {
+        memcpy(to, from, size);
+    } else if (size >= 16) {
+        memcpy(to, from, 16);
+        memcpy(to + size - 16, from + size - 16, 16);
+    } else if (size >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + size - 8, from + size - 8, 8);
+    } else if (size >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + size - 4, from + size - 4, 4);
+    } else {                                  /* 1 to 3: the first, the one in the middle and the last */
+        const char first = from[0], middle = from[size >> 1], last = from[size - 1];
+        to[0] = first;
+        to[size >> 1] = middle;
+        to[size - 1] = last;
+    }
+    return to + size;
+}
+
+#else
+
+static inline char *copy_stretch(char *to, const char *from, size_t size)
+{
+    return copy_bytes(to, from, size);
+}
+
+#endif
+
 /* All of a batch, which fits. */
 static char *copy_batch(char *to, const prm_batch *b)
 {
     const prm_text *from = b->list, *const end = from + b->used;
 
     for (; from != end; from++)
-        to = copy_bytes(to, from->data, from->size);
+        to = (from->size & PRM_RAW) ? prm_json_copy(to, from->data, from->size & ~PRM_RAW)
+                                    : copy_stretch(to, from->data, from->size);
     return to;
 }
 
@@ -98,7 +133,7 @@ static prm_status copy_walk(prm_walk *w, prm_batch *b, prm_piece *piece, output 
 #ifdef PRM_SMALL
 enum { ROOM = 4 };
 #else
-enum { ROOM = 64 };          /* for what is usually rendered to be walked through once */
+enum { ROOM = 128 };         /* for what is usually rendered to be walked through once */
 #endif
 
 static prm_status render(prm_walk *w, prm_piece *piece, char *buffer, size_t capacity, prm_report *r)
@@ -112,6 +147,7 @@ static prm_status render(prm_walk *w, prm_piece *piece, char *buffer, size_t cap
     w->buffer = buffer;
     w->capacity = capacity;
     prm_batch_begin(&batch, list, ROOM);
+    batch.raw = true;
     status = prm_measure_walk(w, &batch, piece, &kept, r);
     if (status != PRM_OK)
         return status;

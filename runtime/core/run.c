@@ -15,7 +15,10 @@ typedef struct {
     uint64_t           size;        /* no run of 32-bit limits makes this overflow */
     uint32_t           pool_size;
     unsigned           span, trait_count;
-    unsigned           filtered;    /* segments whose values do not go out unseen: bits of their operations */
+    unsigned           literals;    /* their filter */
+    unsigned           filtered;    /* operations of segments whose values have a filter, those bits */
+    size_t             raw;         /* PRM_RAW if the batch may hold such stretches */
+    size_t             escaped;     /* PRM_RAW if it holds one */
 } run;
 
 /* Where the walk and the batch stand. */
@@ -37,18 +40,22 @@ static inline void begin(run *r, const prm_walk *w, const prm_batch *b)
     r->pool_size = w->home->pool_size;
     r->span = w->span;
     r->trait_count = w->root->trait_count;
-    r->filtered = (w->literals | w->values) ? PRM_OP_VALUE | PRM_OP_QUOTED : PRM_OP_QUOTED;
+    r->literals = w->literals;
+    r->filtered = w->values ? PRM_OP_VALUE | PRM_OP_QUOTED : PRM_OP_QUOTED;
+    r->raw = b->raw ? PRM_RAW : 0;
+    r->escaped = 0;
     resume(r, w, b);
 }
 
-static inline bool put(run *r, const char *data, size_t size)
+/* Adds a stretch, which comes out as so many bytes. false: there is no room. */
+static inline bool put(run *r, const char *data, size_t size, size_t bytes)
 {
     if (r->to == r->end)
         return false;
     r->to->data = data;
     r->to->size = size;
     r->to++;
-    r->size += size;
+    r->size += bytes;
     return true;
 }
 
@@ -58,50 +65,63 @@ static inline bool overlaps(const run *r, const void *data, size_t size)
     return (uintptr_t)data < r->buffer_end && ((uintptr_t)data >= r->buffer || r->buffer - (uintptr_t)data < size);
 }
 
-/* Whether bytes go out as they are. */
-static inline bool is_plain(unsigned filter, const char *data, size_t size)
+/* Bytes that a text comes out as behind a filter, with PRM_RAW if they are not the text's own; 0: this needs a look
+ * at the piece. */
+PRM_APART static size_t weigh(unsigned filter, const char *data, size_t size)
 {
-    return filter == 0 || (filter < PRM_FILTER_NUMBER && prm_json_plain(data, size) == size);
+    size_t bytes;
+
+    if (filter >= PRM_FILTER_NUMBER || size >= PRM_RAW / 8)
+        return 0;
+    if (filter == 0 || prm_json_clean(data, size))
+        return size;
+    if (prm_json_size(data, size, filter & PRM_FILTER_REPAIR, &bytes) != PRM_OK)
+        return 0;
+    return bytes == size && !(filter & PRM_FILTER_REPAIR) ? size : bytes | PRM_RAW;
 }
 
-static inline bool put_literal(run *r, const prm_walk *w, const prm_segment *s)
+static inline bool put_filtered(run *r, unsigned filter, const char *data, size_t size)
 {
-    if ((uint64_t)s->offset + s->size > r->pool_size)
+    const size_t weight = weigh(filter, data, size), raw = weight & PRM_RAW;
+
+    if (weight == 0 || raw > r->raw || !put(r, data, size | raw, weight - raw))
         return false;
-    if (s->size == 0)
+    r->escaped |= raw;
+    return true;
+}
+
+static inline bool put_literal(run *r)
+{
+    const char *const data = r->pool + r->at->offset;
+    const size_t size = r->at->size;
+
+    if ((uint64_t)r->at->offset + size > r->pool_size)
+        return false;
+    if (size == 0)
         return true;
-    if ((r->filtered & PRM_OP_VALUE) && !is_plain(w->literals, r->pool + s->offset, s->size))
-        return false;
-    return put(r, r->pool + s->offset, s->size);
+    return r->literals ? put_filtered(r, r->literals, data, size) : put(r, data, size, size);
 }
 
-/* A value of any kind, if it goes out as it lies. */
-PRM_APART static bool find_other(const prm_walk *w, const prm_segment *s, prm_text *value)
+/* A value of an unusual kind. false: it is none, or one that no stretch holds. */
+PRM_APART static bool find_other(const prm_walk *w, const prm_segment *s, prm_text *value, unsigned *filter)
 {
     prm_piece piece;
 
     memset(&piece, 0, sizeof piece);
     piece.segment = PRM_NO_SEGMENT;
-    if (prm_value(w, s, &piece) != PRM_OK || piece.size > PRM_NO_LIMIT
-        || !is_plain(piece.filter, piece.data, piece.size))
+    if (prm_value(w, s, &piece) != PRM_OK || piece.size > PRM_NO_LIMIT)
         return false;
     *value = prm_bytes(piece.data, piece.size);
+    *filter = piece.filter;
     return true;
 }
 
-static inline bool find_text(const run *r, const prm_walk *w, const prm_text *at, const prm_trait *trait, prm_text *value)
+static inline bool find_text(const run *r, const prm_text *at, const prm_trait *trait, prm_text *value)
 {
     value->data = at->data;
     value->size = at->size;
-    if (value->data == NULL || value->size > trait->limit || overlaps(r, at, sizeof *at))
-        return false;
-    if (value->size == 0)
-        return true;
-    if (overlaps(r, value->data, value->size))
-        return false;
-    if (!(r->at->op & r->filtered))
-        return true;
-    return is_plain((r->at->op & PRM_OP_QUOTED) ? w->quoted : w->values, value->data, value->size);
+    return value->data && value->size <= trait->limit && !overlaps(r, at, sizeof *at)
+           && (value->size == 0 || !overlaps(r, value->data, value->size));
 }
 
 static inline bool find_integer(const run *r, const prm_walk *w, const prm_integer *at, const prm_trait *trait,
@@ -113,8 +133,8 @@ static inline bool find_integer(const run *r, const prm_walk *w, const prm_integ
            && (!ranged || prm_value_in_range(w, trait, value->data, value->size) == PRM_OK);
 }
 
-/* The value that comes next, if it goes out as it lies. */
-static inline bool find_value(const run *r, const prm_walk *w, prm_text *value)
+/* The value that comes next. false: it is none, or one that no stretch holds. */
+static inline bool find_value(const run *r, const prm_walk *w, prm_text *value, unsigned *filter)
 {
     const unsigned input = r->at->op & PRM_OP_INPUT;
     const prm_field *const field = r->map + input;
@@ -127,11 +147,21 @@ static inline bool find_value(const run *r, const prm_walk *w, prm_text *value)
     base = w->base[field->kind >> PRM_FIELD_LEVEL & 3u];
     trait = (unsigned)field->kind >> PRM_FIELD_TRAIT;
     if (kind > PRM_FIELD_RANGED || base == NULL || trait >= r->trait_count)
-        return find_other(w, r->at, value);
+        return find_other(w, r->at, value, filter);
     base += field->offset;
-    if (kind == PRM_FIELD_TEXT)
-        return find_text(r, w, (const prm_text *)(const void *)base, r->traits + trait, value);
-    return find_integer(r, w, (const prm_integer *)(const void *)base, r->traits + trait, kind == PRM_FIELD_RANGED, value);
+    if (kind != PRM_FIELD_TEXT)
+        return find_integer(r, w, (const prm_integer *)(const void *)base, r->traits + trait,
+                            kind == PRM_FIELD_RANGED, value);
+    if (r->at->op & r->filtered)
+        *filter = (r->at->op & PRM_OP_QUOTED) ? w->quoted : w->values;
+    return find_text(r, (const prm_text *)(const void *)base, r->traits + trait, value);
+}
+
+static inline bool put_value(run *r, unsigned filter, prm_text value)
+{
+    if (value.size == 0)
+        return true;
+    return filter ? put_filtered(r, filter, value.data, value.size) : put(r, value.data, value.size, value.size);
 }
 
 /* What is at hand when a run stops. */
@@ -141,25 +171,26 @@ typedef enum {
     AT_OTHER          /* a piece that does not go out as it lies, or is none */
 } stop;
 
-/* Puts pieces up to a control segment or the end of the run, if it can. *value: it stops at a value. */
+/* Puts pieces up to a control segment or the end of the run, if it can. */
 static inline stop put_pieces(run *r, const prm_walk *w, bool *at_value)
 {
     const prm_segment *const to = w->to;
-    prm_text value;
 
     for (;;) {
         if (!*at_value) {
             if (r->at == to || (r->at->op & PRM_OP_CONTROL))
                 return AT_CONTROL;
-            if (!put_literal(r, w, r->at))
+            if (!put_literal(r))
                 return r->to == r->end ? AT_BYTES : AT_OTHER;
             *at_value = (r->at->op & PRM_OP_VALUE) != 0;
         }
         if (*at_value) {
-            if (!find_value(r, w, &value))
+            prm_text value;
+            unsigned filter = 0;
+            if (!find_value(r, w, &value, &filter))
                 return AT_OTHER;
-            if (value.size > 0 && !put(r, value.data, value.size))
-                return AT_BYTES;
+            if (!put_value(r, filter, value))
+                return r->to == r->end ? AT_BYTES : AT_OTHER;
         }
         r->at++;
         *at_value = false;
@@ -172,6 +203,8 @@ static inline bool store(const run *r, prm_walk *w, prm_batch *b, bool at_value)
     if (r->size > SIZE_MAX / 2)
         return false;
     w->from = r->at;
+    if (r->escaped)
+        w->facts |= PRM_WALK_FILTERED;
     w->state &= (uint8_t)~PRM_WALK_VALUE;
     if (at_value)
         w->state |= PRM_WALK_VALUE;

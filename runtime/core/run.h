@@ -9,8 +9,12 @@ typedef struct prm_batch {
     prm_text *list;
     size_t    room;
     size_t    used;
-    size_t    size;      /* bytes of all that has been added */
+    size_t    size;      /* bytes of all that has been added, as they come out */
+    bool      raw;       /* may hold stretches that are still to be escaped */
 } prm_batch;
+
+/* Added to the size of a stretch that prm_json_copy() is to write. No stretch is that long. */
+#define PRM_RAW (SIZE_MAX / 2 + 1)
 
 /* Room where batches are used up one after the other. */
 #ifdef PRM_SMALL

@@ -22,6 +22,21 @@ static inline prm_word prm_word_at(const void *text)
     return word;
 }
 
+/* A word of the bytes of a text that has fewer than eight, some of them twice, and spaces. */
+static inline prm_word prm_word_short(const char *text, size_t size)
+{
+    uint32_t first = 0x20202020, last = 0x20202020;
+
+    if (size >= sizeof first) {
+        memcpy(&first, text, sizeof first);
+        memcpy(&last, text + size - sizeof last, sizeof last);
+    } else if (size > 0) {
+        first = 0x20200000 | (uint32_t)(unsigned char)text[0] << 8 | (unsigned char)text[size >> 1];
+        last = 0x20202000 | (unsigned char)text[size - 1];
+    }
+    return (prm_word)first << 32 | last;
+}
+
 /* Which byte is the first one in memory whose top bit is set, in marks that are not 0 and hold only top bits. */
 static inline size_t prm_word_first(prm_word marks)
 {
