@@ -1,4 +1,5 @@
 #include "measure.h"
+#include "plain.h"
 
 /* The caller's list. Stretches that it has no room for are only counted. */
 typedef struct {
@@ -59,7 +60,10 @@ prm_status prm_gather(const prm_pack *pack, prm_id id, const void *args, prm_for
     prm_status status;
     output out;
 
+    const prm_call call = { pack, id, args, format, NULL, 0 };
     prm_report_begin(r, id);
+    if (prm_plain(&call, list, count, &r->pieces, &r->size))
+        return PRM_OK;
     status = prm_walk_start(&walk, pack, id, args, format);
     if (status == PRM_OK && list == NULL && count > 0)
         status = PRM_BAD_ARGUMENT;

@@ -2,6 +2,7 @@
 
 #include "json.h"
 #include "run.h"
+#include "plain.h"
 
 void prm_report_begin(prm_report *r, prm_id id)
 {
@@ -116,7 +117,11 @@ prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_fo
     prm_status status;
     bool kept;
 
+    const prm_call call = { pack, id, args, format, NULL, 0 };
+    size_t used;
     prm_report_begin(r, id);
+    if (prm_plain(&call, NULL, 0, &used, &r->size))
+        return PRM_OK;
     status = prm_walk_start(&walk, pack, id, args, format);
     prm_batch_begin(&batch, scratch, PRM_SCRATCH);
     batch.raw = true;

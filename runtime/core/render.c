@@ -1,5 +1,6 @@
 #include "json.h"
 #include "measure.h"
+#include "plain.h"
 
 /* The buffer; the measuring pass has shown that all fits. */
 typedef struct { char *to, *end; } output;
@@ -167,18 +168,38 @@ static prm_status render(prm_walk *w, prm_piece *piece, char *buffer, size_t cap
     return PRM_OK;
 }
 
-prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format, char *buffer,
-                      size_t capacity, prm_report *report)
+static prm_status render_walk(const prm_call *c, char *buffer, prm_report *r)
 {
     prm_walk walk;
     prm_piece piece;
+    prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
+
+    if (status == PRM_OK && c->capacity > 0 && buffer == NULL)
+        status = PRM_BAD_ARGUMENT;
+    return status != PRM_OK ? prm_report_end(r, status, NULL) : render(&walk, &piece, buffer, c->capacity, r);
+}
+
+static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
+{
+    prm_text list[48];
+    prm_batch b;
+
+    if (c->buffer == NULL || !prm_plain(c, list, 48, &b.used, &r->size))
+        return render_walk(c, buffer, r);
+    if (r->size >= c->capacity)
+        return prm_report_end(r, PRM_NO_SPACE, NULL);
+    b.list = list;
+    *copy_batch(buffer, &b) = '\0';
+    return PRM_OK;
+}
+
+prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format, char *buffer,
+                      size_t capacity, prm_report *report)
+{
+    const prm_call call = { pack, id, args, format, buffer, capacity };
     prm_report spare;
     prm_report *const r = report ? report : &spare;
-    prm_status status;
 
     prm_report_begin(r, id);
-    status = prm_walk_start(&walk, pack, id, args, format);
-    if (status == PRM_OK && capacity > 0 && buffer == NULL)
-        status = PRM_BAD_ARGUMENT;
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : render(&walk, &piece, buffer, capacity, r);
+    return render_plain(&call, buffer, r);
 }

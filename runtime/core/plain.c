@@ -1,0 +1,156 @@
+#include "plain.h"
+
+#ifndef PRM_SMALL
+
+/* A plain slot, and what its values must keep to, for registers to hold. */
+typedef struct {
+    const prm_segment *from, *to;
+    const char        *pool;
+    const prm_field   *map;
+    const prm_trait   *traits;
+    const char        *args;
+    uintptr_t          begin, end;       /* the buffer */
+    uint32_t           pool_size, span;
+    unsigned           traits_end;
+    bool               near;             /* the struct of arguments may lie in the buffer, or there is none */
+} slot;
+
+/* Fields lie at most this far behind the beginning of a struct. */
+#define REACH ((uintptr_t)UINT16_MAX + sizeof(prm_integer))
+
+static inline bool overlaps(const slot *s, const void *data, size_t size)
+{
+    return (uintptr_t)data < s->end && ((uintptr_t)data >= s->begin || s->begin - (uintptr_t)data < size);
+}
+
+/* The pack below all overlays and the entry that stands for id; false: the walk has to look. */
+static inline bool find_entry(const prm_call *c, const prm_pack **root, const prm_pack **home, const prm_entry **entry)
+{
+    const prm_pack *const pack = c->pack;
+
+    if (pack == NULL || pack->version != PRM_TABLE_VERSION || pack->base || c->id >= pack->public_count
+        || c->id >= pack->entry_count)
+        return false;
+    *root = *home = pack;
+    *entry = &pack->entries[c->id];
+    return ((*entry)->flags & (PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN | PRM_ENTRY_REQUEST)) == PRM_ENTRY_PLAIN;
+}
+
+static inline bool begin(slot *s, const prm_call *c)
+{
+    const prm_pack *root, *home;
+    const prm_entry *entry;
+
+    if (c->format != PRM_TEXT || !find_entry(c, &root, &home, &entry) || entry->first > home->segment_count
+        || entry->count > home->segment_count - entry->first || entry->field > root->field_count)
+        return false;
+    s->from = home->segments[0] + entry->first;
+    s->to = s->from + entry->count;
+    s->pool = home->pool;
+    s->pool_size = home->pool_size;
+    s->map = root->fields + entry->field;
+    s->span = root->field_count - entry->field;
+    s->traits = root->traits;
+    s->traits_end = root->trait_count;
+    s->args = c->args;
+    s->begin = (uintptr_t)c->buffer;
+    s->end = c->capacity > UINTPTR_MAX - s->begin ? UINTPTR_MAX : s->begin + c->capacity;
+    s->near = s->args == NULL || overlaps(s, s->args, REACH);
+    return s->args || entry->inputs == 0;
+}
+
+static inline bool find_text(const slot *s, const char *at, uint32_t limit, prm_text *value)
+{
+    const prm_text *const text = (const prm_text *)(const void *)at;
+
+    if (s->near && (s->args == NULL || overlaps(s, text, sizeof *text)))
+        return false;
+    value->data = text->data;
+    value->size = text->size;
+    return value->data && value->size <= limit && !overlaps(s, value->data, value->size);
+}
+
+static inline bool find_integer(const slot *s, const char *at, prm_text *value)
+{
+    const prm_integer *const integer = (const prm_integer *)(const void *)at;
+
+    if (s->near && (s->args == NULL || overlaps(s, integer, sizeof *integer)))
+        return false;
+    value->data = integer->digits;
+    value->size = integer->size;
+    return value->size - 1 < sizeof integer->digits;
+}
+
+static inline bool find_value(const slot *s, unsigned op, prm_text *value)
+{
+    const unsigned input = op & PRM_OP_INPUT;
+    unsigned kind, trait;
+
+    if ((op & PRM_OP_CODE) != PRM_OP_VALUE || input >= s->span)
+        return false;
+    kind = s->map[input].kind;
+    trait = kind >> PRM_FIELD_TRAIT;
+    if (trait >= s->traits_end)
+        return false;
+    switch (kind & (PRM_FIELD_KIND | 3u << PRM_FIELD_LEVEL)) {
+    case PRM_FIELD_TEXT:    return find_text(s, s->args + s->map[input].offset, s->traits[trait].limit, value);
+    case PRM_FIELD_INTEGER: return find_integer(s, s->args + s->map[input].offset, value);
+    default:                return false;
+    }
+}
+
+/* A place in a list, if there is one, and the bytes before it. No sum of lengths of 16 and 32 bits is too much. */
+typedef struct { prm_text *to, *end; uint64_t size; } output;
+
+static inline bool put(output *out, const char *data, size_t size)
+{
+    out->size += size;
+    if (out->to == NULL)
+        return true;
+    if (out->to == out->end)
+        return false;
+    out->to->data = data;
+    out->to->size = size;
+    out->to += size > 0;
+    return true;
+}
+
+static inline bool put_all(const slot *s, output *out)
+{
+    const prm_segment *at = s->from;
+
+    for (; at != s->to; at++) {
+        const unsigned op = at->op;
+        prm_text value;
+        if ((uint64_t)at->offset + at->size > s->pool_size || !put(out, s->pool + at->offset, at->size))
+            return false;
+        if (op == 0)
+            continue;
+        if (!find_value(s, op, &value) || !put(out, value.data, value.size))
+            return false;
+    }
+    return out->size <= SIZE_MAX / 2;
+}
+
+bool prm_plain(const prm_call *call, prm_text *list, size_t room, size_t *used, size_t *size)
+{
+    slot s;
+    output out;
+
+    if (!begin(&s, call))
+        return false;
+    out.to = list;
+    out.end = list + room;
+    out.size = 0;
+    if (!put_all(&s, &out))
+        return false;
+    *used = (size_t)(out.to - list);
+    *size = (size_t)out.size;
+    return true;
+}
+
+#else
+
+typedef int prm_plain_is_for_fast_code;
+
+#endif

@@ -1,0 +1,26 @@
+/* Plain slots as text: literals with texts and whole numbers between them. Most of what programs render is that, and
+ * needs no walk. */
+#ifndef PRM_PLAIN_H
+#define PRM_PLAIN_H
+
+#include <promptrom/render.h>
+
+/* What a call asks for. */
+typedef struct prm_call {
+    const prm_pack *pack;
+    prm_id          id;
+    const void     *args;
+    prm_format      format;
+    const char     *buffer;      /* memory that must not hold arguments; capacity 0: none */
+    size_t          capacity;
+} prm_call;
+
+#ifndef PRM_SMALL
+
+/* Size of a plain slot and, if there is a list, its stretches. *used: how many, at most room. false: this is none, or
+ * something about the call or its values is unusual or wrong, which a walk will find. */
+bool prm_plain(const prm_call *call, prm_text *list, size_t room, size_t *used, size_t *size);
+
+#endif
+
+#endif
