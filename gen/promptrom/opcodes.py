@@ -5,6 +5,7 @@ from __future__ import annotations
 TABLE_VERSION = 1
 MAX_LEVELS = 3
 
+INPUT = 0x00FF
 VALUE = 0x0100
 QUOTED = 0x0200
 PART = 0x8000

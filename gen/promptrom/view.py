@@ -53,6 +53,7 @@ class EntryView:
     positional: bool
     request: bool
     json: bool  #: has wrappers for PRM_JSON
+    plain: bool  #: prm_render_plain() serves
     flash: Flash
 
 
@@ -148,7 +149,8 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
         choices=choices(pack), tools=tuple((names.identifier(tool.name), tool.name, number)
                                            for number, tool in enumerate(pack.tools)),
         tool_words=max(1, -(-len(pack.tools) // 32)), tool_set=uses_sets(pack),
-        entries=tuple(entry_view(pack, entry, number, structs[entry.key], facts[entry.key], flash[entry.key])
+        entries=tuple(entry_view(pack, entry, number, structs[entry.key], facts[entry.key], flash[entry.key],
+                                 is_plain(tables, entry))
                       for number, entry in enumerate(public)),
         flash=pack_flash(tables) + (plans.flash if plans else 0), literals=tables.pool.size(), shared=tables.pool.saved,
         pool_rows=tuple(pool_row(row) for row in tables.pool.rows), pool_last=tables.pool.used + 1,
@@ -264,7 +266,7 @@ def uses_sets(pack: model.Pack) -> bool:
 
 
 def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struct, facts: Facts,
-               flash: Flash) -> EntryView:
+               flash: Flash, plain: bool) -> EntryView:
     base = names.prefixed(pack.prefix, entry.key)
     request = bool(entry.flags & op.ENTRY_REQUEST)
     listed = ", ".join(var.name for var in entry.inputs) or "no placeholders"
@@ -276,7 +278,18 @@ def entry_view(pack: model.Pack, entry: LoweredEntry, number: int, struct: Struc
                   if size is not None and size <= LARGEST_CONSTANT]
     return EntryView(entry.key, base, base.upper(), number, c_comment(f"{entry.key}: {listed}"),
                      member_views(struct.members), tuple(constants),
-                     0 < len(entry.inputs) <= MAX_POSITIONAL, request, "json" in pack.formats and not request, flash)
+                     0 < len(entry.inputs) <= MAX_POSITIONAL, request, "json" in pack.formats and not request, plain,
+                     flash)
+
+
+def is_plain(tables: Tables, entry: LoweredEntry) -> bool:
+    """Whether an entry is what prm_render_plain() takes, in whatever view of the pack."""
+    if tables.variants or tables.rules or not entry.flags & op.ENTRY_PLAIN or entry.flags & op.ENTRY_REQUEST:
+        return False
+    used = {segment.op & op.INPUT for segment in tables.text[entry.first:entry.first + entry.count] if segment.op}
+    fields = [tables.fields[entry.field + number] for number in used]
+    return all(item.field.kind in ("TEXT", "INTEGER") and item.field.level == 0 and item.field.trait.standby is None
+               for item in fields)
 
 
 # ---- the tables ----

@@ -4,29 +4,23 @@ static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const vo
                         prm_report *r)
 {
     prm_status status = prm_walk_start(&c->walk, pack, id, args, format);
-    prm_text scratch[PRM_SCRATCH];
-    prm_batch batch;
-    bool kept;
+    prm_scratch scratch;
 
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
-    prm_batch_begin(&batch, scratch, PRM_SCRATCH);
-    batch.raw = true;
-    status = prm_measure_walk(&c->walk, &batch, &c->piece, &kept, r);
+    status = prm_measure_only(&c->walk, &scratch, r);
     return status != PRM_OK ? status : prm_walk_again(&c->walk);
 }
 
 prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const void *args, prm_format format,
                     prm_report *report)
 {
-    prm_report spare;
-    prm_report *const r = report ? report : &spare;
     prm_status status;
 
-    prm_report_begin(r, id);
+    prm_report_begin(report, id);
     if (cursor == NULL)
-        return prm_report_end(r, PRM_BAD_ARGUMENT, NULL);
-    status = start(cursor, pack, id, args, format, r);
+        return prm_report_end(report, PRM_BAD_ARGUMENT, NULL);
+    status = start(cursor, pack, id, args, format, report);
     cursor->piece.size = 0;
     cursor->piece.rest = 0;
     cursor->rest = prm_bytes(NULL, 0);

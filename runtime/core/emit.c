@@ -1,86 +1,74 @@
 #include "measure.h"
 
-static prm_status send_piece(prm_sink sink, prm_piece *piece, prm_report *r)
+/* Where everything goes, and what the sink said last. */
+typedef struct { prm_sink sink; int code; } output;
+
+static prm_status send(output *out, prm_text stretch)
 {
+    out->code = out->sink.write(out->sink.context, stretch.data, stretch.size);
+    return out->code != 0 ? PRM_SINK_FAILED : PRM_OK;
+}
+
+static prm_status send_piece(output *out, prm_piece *piece)
+{
+    prm_status status = PRM_OK;
     prm_text stretch;
 
-    while (prm_piece_cut(piece, &stretch)) {
-        r->code = sink.write(sink.context, stretch.data, stretch.size);
-        if (r->code != 0)
-            return PRM_SINK_FAILED;
-    }
-    return PRM_OK;
+    while (status == PRM_OK && prm_piece_cut(piece, &stretch))
+        status = send(out, stretch);
+    return status;
 }
 
-static prm_status send_batch(prm_sink sink, const prm_batch *b, prm_report *r)
+static prm_status send_list(output *out, const prm_text *list, size_t count)
 {
-    size_t i;
+    prm_status status = PRM_OK;
 
-    for (i = 0; i < b->used; i++) {
-        r->code = sink.write(sink.context, b->list[i].data, b->list[i].size);
-        if (r->code != 0)
-            return PRM_SINK_FAILED;
-    }
-    return PRM_OK;
+    for (; status == PRM_OK && count > 0; count--)
+        status = send(out, *list++);
+    return status;
 }
 
-static prm_status send_some(prm_walk *w, prm_batch *b, prm_piece *piece, prm_sink sink, prm_report *r)
+static prm_status send_walk(prm_walk *w, prm_scratch *scratch, output *out)
 {
-    prm_status status = prm_run(w, b);
-
-    if (b->used > 0) {
-        prm_status sent = send_batch(sink, b, r);
-        b->used = 0;
-        return sent != PRM_OK ? sent : status;
-    }
-    if (status == PRM_OK)
-        status = prm_walk_piece(w, piece);
-    return status != PRM_OK ? status : send_piece(sink, piece, r);
-}
-
-static prm_status send_walk(prm_walk *w, prm_batch *b, prm_piece *piece, prm_sink sink, prm_report *r)
-{
-    prm_status status = prm_walk_again(w);
-
-    b->used = 0;
-    while (status == PRM_OK)
-        status = send_some(w, b, piece, sink, r);
-    return status == PRM_END ? PRM_OK : prm_report_end(r, status, w);
-}
-
-static prm_status start(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
-                        prm_report *r)
-{
-    prm_walk walk;
-    prm_piece piece;
-    prm_text list[PRM_SCRATCH];
+    prm_status status = prm_walk_again(w), sent = PRM_OK;
     prm_batch batch;
-    bool kept;
-    prm_status status;
 
-    prm_report_begin(r, id);
-    status = prm_walk_start(&walk, pack, id, args, format);
-    if (status == PRM_OK && sink.write == NULL)
-        status = PRM_BAD_ARGUMENT;
-    if (status != PRM_OK)
-        return prm_report_end(r, status, NULL);
-    prm_batch_begin(&batch, list, PRM_SCRATCH);
+    batch.size = 0;
     batch.raw = false;
-    status = prm_measure_walk(&walk, &batch, &piece, &kept, r);
-    return status != PRM_OK ? status : send_walk(&walk, &batch, &piece, sink, r);
-}
-
-/* A report that nobody asked for takes stack only here. */
-static prm_status start_unreported(const prm_pack *pack, prm_id id, const void *args, prm_format format,
-                                   prm_sink sink)
-{
-    prm_report spare;
-
-    return start(pack, id, args, format, sink, &spare);
+    while (status == PRM_OK && sent == PRM_OK) {
+        prm_batch_begin(&batch, scratch->list, PRM_SCRATCH);
+        status = prm_run(w, &batch);
+        if (batch.used > 0) {
+            sent = send_list(out, scratch->list, batch.used);
+            continue;
+        }
+        if (status == PRM_OK)
+            status = prm_walk_piece(w, &scratch->piece);
+        if (status == PRM_OK)
+            sent = send_piece(out, &scratch->piece);
+    }
+    return sent != PRM_OK ? sent : status == PRM_END ? PRM_OK : status;
 }
 
 prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
                     prm_report *report)
 {
-    return report ? start(pack, id, args, format, sink, report) : start_unreported(pack, id, args, format, sink);
+    prm_walk walk;
+    prm_scratch scratch;
+    output out = { sink, 0 };
+    prm_status status;
+
+    prm_report_begin(report, id);
+    status = prm_walk_start(&walk, pack, id, args, format);
+    if (status == PRM_OK && sink.write == NULL)
+        status = PRM_BAD_ARGUMENT;
+    if (status != PRM_OK)
+        return prm_report_end(report, status, NULL);
+    status = prm_measure_only(&walk, &scratch, report);
+    if (status != PRM_OK)
+        return status;
+    status = send_walk(&walk, &scratch, &out);
+    if (report)
+        report->code = out.code;
+    return status == PRM_OK ? PRM_OK : prm_report_end(report, status, &walk);
 }

@@ -3,9 +3,9 @@
 
 /* The caller's list. Stretches that it has no room for are only counted. */
 typedef struct {
-    prm_text  scratch[PRM_SCRATCH];
-    prm_batch batch;
-    size_t    pieces;
+    prm_scratch scratch;
+    prm_batch   batch;
+    size_t      pieces;
 } output;
 
 /* Behind what has been listed. */
@@ -17,7 +17,17 @@ static void go_on(output *out)
     if (b->used < b->room)
         prm_batch_begin(b, b->list + b->used, b->room - b->used);
     else
-        prm_batch_begin(b, out->scratch, PRM_SCRATCH);
+        prm_batch_begin(b, out->scratch.list, PRM_SCRATCH);
+}
+
+static void begin(output *out, prm_text *list, size_t count)
+{
+    out->pieces = 0;
+    out->batch.size = 0;
+    out->batch.raw = false;
+    prm_batch_begin(&out->batch, list, count);
+    if (count == 0)
+        go_on(out);
 }
 
 static prm_status list_next(prm_walk *w, output *out)
@@ -51,35 +61,40 @@ static prm_status list_walk(prm_walk *w, output *out)
     return status == PRM_END ? PRM_OK : status;
 }
 
-prm_status prm_gather(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_text *list,
-                      size_t count, prm_report *report)
+static prm_status gather(const prm_call *c, prm_text *list, size_t count, prm_report *r)
 {
     prm_walk walk;
-    prm_report spare;
-    prm_report *const r = report ? report : &spare;
-    prm_status status;
     output out;
+    prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
 
-    const prm_call call = { pack, id, args, format, NULL, 0 };
-    prm_report_begin(r, id);
-    if (prm_plain(&call, list, count, &r->pieces, &r->size))
-        return PRM_OK;
-    status = prm_walk_start(&walk, pack, id, args, format);
     if (status == PRM_OK && list == NULL && count > 0)
         status = PRM_BAD_ARGUMENT;
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
     walk.facts |= PRM_WALK_ARRAYS;
-    out.pieces = 0;
-    out.batch.size = 0;
-    prm_batch_begin(&out.batch, list, count);
-    out.batch.raw = false;
-    if (count == 0)
-        go_on(&out);
+    begin(&out, list, count);
     status = list_walk(&walk, &out);
-    r->size = out.batch.size;
-    r->pieces = out.pieces;
+    if (r) {
+        r->size = out.batch.size;
+        r->pieces = out.pieces;
+    }
     if (status != PRM_OK)
         return prm_report_end(r, status, &walk);
     return out.pieces > count ? prm_report_end(r, PRM_NO_SPACE, NULL) : PRM_OK;
+}
+
+prm_status prm_gather(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_text *list,
+                      size_t count, prm_report *report)
+{
+    const prm_call call = { pack, id, args, format, NULL, 0 };
+    size_t size, pieces;
+
+    prm_report_begin(report, id);
+    if (list == NULL || !prm_plain(&call, list, count, &pieces, &size))
+        return gather(&call, list, count, report);
+    if (report) {
+        report->size = size;
+        report->pieces = pieces;
+    }
+    return PRM_OK;
 }

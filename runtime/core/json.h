@@ -9,7 +9,7 @@
  * and the backslash. */
 size_t prm_json_plain(const char *text, size_t size);
 
-/* Whether all of text is such bytes, quickly; false also where characters are not ASCII and size is not small. */
+/* A quick look that shows of most texts that they are such bytes; false: they may be or not. */
 bool prm_json_clean(const char *text, size_t size);
 
 /* What stands for the first character of text, which prm_json_plain() refuses: constant bytes. *taken: bytes of

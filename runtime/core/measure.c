@@ -6,6 +6,8 @@
 
 void prm_report_begin(prm_report *r, prm_id id)
 {
+    if (r == NULL)
+        return;
     r->status = PRM_OK;
     r->id = id < 0xFFFF ? (uint16_t)id : 0xFFFF;
     r->placeholder = PRM_NO_PLACEHOLDER;
@@ -18,6 +20,8 @@ void prm_report_begin(prm_report *r, prm_id id)
 
 prm_status prm_report_end(prm_report *r, prm_status status, const prm_walk *walk)
 {
+    if (r == NULL)
+        return status;
     r->status = status;
     if (walk)
         prm_walk_where(walk, status, r);
@@ -66,64 +70,94 @@ prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
     return status;
 }
 
-/* A piece that does not go out as it lies. Digits do, one by one. */
-static prm_status measure_next(prm_walk *w, prm_batch *b, prm_piece *piece)
+static prm_status measure_next(prm_walk *w, prm_piece *piece, size_t *total)
 {
     const prm_status status = prm_walk_piece(w, piece);
 
-    return status != PRM_OK ? status : prm_measure_piece(w, piece, &b->size);
+    return status != PRM_OK ? status : prm_measure_piece(w, piece, total);
+}
+
+/* Goes on behind what the batch holds, or at its beginning: then something is lost. */
+static bool make_room(prm_batch *b, prm_text *list, size_t room)
+{
+    const bool full = b->used == b->room;
+
+    if (full)
+        prm_batch_begin(b, list, room);
+    else
+        prm_batch_begin(b, b->list + b->used, b->room - b->used);
+    return !full;
 }
 
 prm_status prm_measure_walk(prm_walk *w, prm_batch *b, prm_piece *piece, bool *kept, prm_report *r)
 {
     prm_text *const list = b->list;
     const size_t room = b->room;
-    bool whole = true;
     prm_status status;
 
+    *kept = true;
     b->size = 0;
     while ((status = prm_run(w, b)) == PRM_OK) {
-        if (b->used == 0) {
-            status = measure_next(w, b, piece);
-            whole = false;
-            if (status != PRM_OK)
-                break;
+        if (b->used > 0) {
+            *kept &= make_room(b, list, room);
+            continue;
         }
-        prm_batch_begin(b, b->list + b->used, b->room - b->used);
-        if (b->room == 0) {
-            prm_batch_begin(b, list, room);
-            whole = false;
-        }
+        *kept = false;
+        status = measure_next(w, piece, &b->size);
+        if (status != PRM_OK)
+            break;
     }
-    r->size = b->size;
-    if (status != PRM_END)
-        return prm_report_end(r, status, w);
     b->used += (size_t)(b->list - list);
     b->list = list;
     b->room = room;
+    if (r)
+        r->size = b->size;
+    if (status != PRM_END)
+        return prm_report_end(r, status, w);
     w->facts |= PRM_WALK_CHECKED;
-    *kept = whole && !(w->facts & PRM_WALK_SOURCED);
+    *kept &= !(w->facts & PRM_WALK_SOURCED);
     return PRM_OK;
+}
+
+prm_status prm_measure_only(prm_walk *w, prm_scratch *scratch, prm_report *r)
+{
+    prm_batch batch;
+    prm_status status;
+
+    batch.size = 0;
+    batch.raw = true;
+    do {
+        prm_batch_begin(&batch, scratch->list, PRM_SCRATCH);
+        status = prm_run(w, &batch);
+        if (status == PRM_OK && batch.used == 0)
+            status = measure_next(w, &scratch->piece, &batch.size);
+    } while (status == PRM_OK);
+    if (r)
+        r->size = batch.size;
+    if (status != PRM_END)
+        return prm_report_end(r, status, w);
+    w->facts |= PRM_WALK_CHECKED;
+    return PRM_OK;
+}
+
+static prm_status measure(const prm_call *c, prm_report *r)
+{
+    prm_walk walk;
+    prm_scratch scratch;
+    const prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
+
+    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_only(&walk, &scratch, r);
 }
 
 prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_report *report)
 {
-    prm_walk walk;
-    prm_piece piece;
-    prm_text scratch[PRM_SCRATCH];
-    prm_batch batch;
-    prm_report spare;
-    prm_report *const r = report ? report : &spare;
-    prm_status status;
-    bool kept;
-
     const prm_call call = { pack, id, args, format, NULL, 0 };
-    size_t used;
-    prm_report_begin(r, id);
-    if (prm_plain(&call, NULL, 0, &used, &r->size))
-        return PRM_OK;
-    status = prm_walk_start(&walk, pack, id, args, format);
-    prm_batch_begin(&batch, scratch, PRM_SCRATCH);
-    batch.raw = true;
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_walk(&walk, &batch, &piece, &kept, r);
+    size_t size, pieces;
+
+    prm_report_begin(report, id);
+    if (!prm_plain(&call, NULL, 0, &pieces, &size))
+        return measure(&call, report);
+    if (report)
+        report->size = size;
+    return PRM_OK;
 }

@@ -4,18 +4,27 @@
 
 #include "run.h"
 
-/* What a report says before anything has happened. */
+/* What a report, if there is one, says before anything has happened. */
 void prm_report_begin(prm_report *report, prm_id id);
 
-/* Notes an error, or PRM_OK, and returns it. walk: where it stands, or NULL. */
+/* Notes how a call ends and returns it. report: NULL where nobody asks; walk: where it stands, or NULL. */
 prm_status prm_report_end(prm_report *report, prm_status status, const prm_walk *walk);
 
 /* Adds the size of piece, as it comes out, to *total, and uses the piece up. */
 prm_status prm_measure_piece(prm_walk *walk, prm_piece *piece, size_t *total);
 
-/* Measures what a started walk yields and checks every value. report->size: the bytes. batch: memory with room for one
- * stretch at least; if all stretches found room, and will go out as they lie in it, they are there and true is in
- * *kept (which may be NULL). piece: memory to work in, so that the stack holds only one. */
+/* Memory for a batch that is used up before the next piece is looked at. */
+typedef union prm_scratch {
+    prm_text  list[PRM_SCRATCH];
+    prm_piece piece;
+} prm_scratch;
+
+/* Measures what a started walk yields, checks every value and notes an error, or the size, in the report. piece: memory
+ * to work in. The batch, which has room for one stretch at least, is begun with its list again whenever that is full;
+ * *kept: it holds all stretches there are, and they will stay. */
 prm_status prm_measure_walk(prm_walk *walk, prm_batch *batch, prm_piece *piece, bool *kept, prm_report *report);
+
+/* The same where nothing is to be kept. */
+prm_status prm_measure_only(prm_walk *walk, prm_scratch *scratch, prm_report *report);
 
 #endif

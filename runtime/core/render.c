@@ -102,16 +102,15 @@ static char *copy_batch(char *to, const prm_batch *b)
     return to;
 }
 
+/* Copies what comes next: the measuring pass has shown that it fits, as long as nothing changes. */
 static prm_status copy_some(prm_walk *w, prm_batch *b, prm_piece *piece, output *out)
 {
     prm_status status = prm_run(w, b);
 
-    if (b->used > 0 ) {
+    if (b->used > 0) {
         if (b->size > (size_t)(out->end - out->to))
             return PRM_BAD_ARGUMENT;
         out->to = copy_batch(out->to, b);
-        b->used = 0;
-        b->size = 0;
         return status;
     }
     if (status == PRM_OK)
@@ -124,82 +123,112 @@ static prm_status copy_walk(prm_walk *w, prm_batch *b, prm_piece *piece, output 
 {
     prm_status status = prm_walk_again(w);
 
-    b->used = 0;
-    b->size = 0;
-    while (status == PRM_OK)
+    while (status == PRM_OK) {
+        b->used = 0;
+        b->size = 0;
         status = copy_some(w, b, piece, out);
+    }
     return status == PRM_END ? PRM_OK : status;
 }
 
 #ifdef PRM_SMALL
-enum { ROOM = 4 };
+
+typedef prm_scratch room;
+
+static void begin(prm_batch *b, room *m)
+{
+    b->raw = true;
+    prm_batch_begin(b, m->list, PRM_SCRATCH);
+}
+
 #else
+
 enum { ROOM = 128 };         /* for what is usually rendered to be walked through once */
+
+typedef struct { prm_text list[ROOM]; prm_piece piece; } room;
+
+static void begin(prm_batch *b, room *m)
+{
+    b->raw = true;
+    prm_batch_begin(b, m->list, ROOM);
+}
+
 #endif
 
-static prm_status render(prm_walk *w, prm_piece *piece, char *buffer, size_t capacity, prm_report *r)
+static prm_status render(const prm_call *c, char *buffer, prm_report *r)
 {
-    prm_text list[ROOM];
+    prm_walk walk;
+    room memory;
     prm_batch batch;
     output out;
     bool kept;
-    prm_status status;
-
-    w->buffer = buffer;
-    w->capacity = capacity;
-    prm_batch_begin(&batch, list, ROOM);
-    batch.raw = true;
-    status = prm_measure_walk(w, &batch, piece, &kept, r);
-    if (status != PRM_OK)
-        return status;
-    if (r->size >= capacity)
-        return prm_report_end(r, PRM_NO_SPACE, NULL);
-    w->capacity = 0;
-    out.to = buffer;
-    out.end = buffer + r->size;
-    if (kept) {
-        out.to = copy_batch(buffer, &batch);
-    } else {
-        status = copy_walk(w, &batch, piece, &out);
-        if (status != PRM_OK)
-            return prm_report_end(r, status, w);
-    }
-    *out.to = '\0';
-    return PRM_OK;
-}
-
-static prm_status render_walk(const prm_call *c, char *buffer, prm_report *r)
-{
-    prm_walk walk;
-    prm_piece piece;
     prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
 
     if (status == PRM_OK && c->capacity > 0 && buffer == NULL)
         status = PRM_BAD_ARGUMENT;
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : render(&walk, &piece, buffer, c->capacity, r);
+    if (status != PRM_OK)
+        return prm_report_end(r, status, NULL);
+    walk.buffer = buffer;
+    walk.capacity = c->capacity;
+    begin(&batch, &memory);
+    status = prm_measure_walk(&walk, &batch, &memory.piece, &kept, r);
+    if (status != PRM_OK)
+        return status;
+    if (batch.size >= c->capacity)
+        return prm_report_end(r, PRM_NO_SPACE, NULL);
+    walk.capacity = 0;
+    out.to = buffer;
+    out.end = buffer + batch.size;
+    if (kept)
+        out.to = copy_batch(buffer, &batch);
+    else
+        status = copy_walk(&walk, &batch, &memory.piece, &out);
+    if (status != PRM_OK)
+        return prm_report_end(r, status, &walk);
+    *out.to = '\0';
+    return PRM_OK;
 }
 
+#ifndef PRM_SMALL
+
+enum { PLAIN_ROOM = 48 };
+
+/* A plain slot without a walk, if that will do; else PRM_END, and nothing is written. */
 static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
 {
-    prm_text list[48];
+    prm_text list[PLAIN_ROOM];
     prm_batch b;
 
-    if (c->buffer == NULL || !prm_plain(c, list, 48, &b.used, &r->size))
-        return render_walk(c, buffer, r);
-    if (r->size >= c->capacity)
+    if (buffer == NULL || !prm_plain(c, list, PLAIN_ROOM, &b.used, &b.size))
+        return PRM_END;
+    if (r)
+        r->size = b.size;
+    if (b.size >= c->capacity)
         return prm_report_end(r, PRM_NO_SPACE, NULL);
     b.list = list;
     *copy_batch(buffer, &b) = '\0';
     return PRM_OK;
 }
 
+#else
+
+static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
+{
+    (void)c;
+    (void)buffer;
+    (void)r;
+    return PRM_END;
+}
+
+#endif
+
 prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format, char *buffer,
                       size_t capacity, prm_report *report)
 {
     const prm_call call = { pack, id, args, format, buffer, capacity };
-    prm_report spare;
-    prm_report *const r = report ? report : &spare;
+    prm_status status;
 
-    prm_report_begin(r, id);
-    return render_plain(&call, buffer, r);
+    prm_report_begin(report, id);
+    status = render_plain(&call, buffer, report);
+    return status != PRM_END ? status : render(&call, buffer, report);
 }

@@ -3,8 +3,6 @@
 #include "run.h"
 #include "value.h"
 
-typedef struct { const prm_segment *from, *to; } prm_stretch;
-
 /* ---- entries ---- */
 
 /* The entry that stands for id in this view, and the pack that it lies in; NULL if the tables are damaged. */
@@ -25,6 +23,15 @@ static const prm_entry *find_entry(const prm_walk *w, unsigned id, const prm_pac
     return &pack->entries[id];
 }
 
+/* The same where its code lies in the tables. */
+static const prm_entry *code_of(const prm_walk *w, unsigned id, const prm_pack **home)
+{
+    const prm_entry *const entry = find_entry(w, id, home);
+
+    return entry && entry->first <= (*home)->segment_count && entry->count <= (*home)->segment_count - entry->first
+               ? entry : NULL;
+}
+
 static const prm_segment *table_of(const prm_pack *home, bool inside)
 {
     return home->segments[inside && home->segments[1]];
@@ -40,11 +47,10 @@ static uint8_t literal_filter(const prm_walk *w, const prm_pack *home, bool insi
 static prm_status set_run(prm_walk *w, unsigned id, uint32_t map, bool inside, const prm_entry **found)
 {
     const prm_pack *home;
-    const prm_entry *const entry = find_entry(w, id, &home);
+    const prm_entry *const entry = code_of(w, id, &home);
     const uint32_t fields = w->root->field_count;
 
-    if (!entry || map > fields || entry->first > home->segment_count
-        || entry->count > home->segment_count - entry->first)
+    if (!entry || map > fields)
         return PRM_BAD_TABLE;
     w->home = home;
     w->from = table_of(home, inside) + entry->first;
@@ -283,7 +289,7 @@ static prm_status begin_line(prm_walk *w)
     return PRM_OK;
 }
 
-static prm_status call(prm_walk *w)
+PRM_APART static prm_status call(prm_walk *w)
 {
     const prm_segment *const segment = w->from;
     prm_frame *const frame = top(w);
@@ -342,7 +348,7 @@ static prm_status show_row(prm_walk *w, const prm_shown *shown)
     return status;
 }
 
-static prm_status begin_loop(prm_walk *w)
+PRM_APART static prm_status begin_loop(prm_walk *w)
 {
     prm_shown shown;
     prm_level *level;
@@ -371,7 +377,7 @@ static bool closes_loop(const prm_walk *w, const prm_level *level)
            && ((s->op ^ level->body[-1].op) & PRM_OP_INPUT) == 0;
 }
 
-static prm_status next_row(prm_walk *w)
+PRM_APART static prm_status next_row(prm_walk *w)
 {
     prm_level *const level = &w->level[w->levels > 0 ? w->levels - 1 : 0];
     prm_shown shown;
@@ -389,7 +395,7 @@ static prm_status next_row(prm_walk *w)
     return status != PRM_OK ? status : show_row(w, &shown);
 }
 
-static prm_status when(prm_walk *w, bool wanted)
+PRM_APART static prm_status when(prm_walk *w, bool wanted)
 {
     bool holds;
     const prm_status status = prm_value_holds(w, w->from, &holds);
@@ -397,25 +403,12 @@ static prm_status when(prm_walk *w, bool wanted)
     return status != PRM_OK ? status : skip_unless(w, holds == wanted);
 }
 
-static prm_status when_chosen(prm_walk *w)
+PRM_APART static prm_status when_chosen(prm_walk *w)
 {
     uint32_t chosen;
     const prm_status status = prm_value_chosen(w, w->from, &chosen);
 
     return status != PRM_OK ? status : skip_unless(w, chosen == w->from->size);
-}
-
-/* The code of an entry, as a stretch that is looked through. false: the tables are damaged. */
-static bool look_through(const prm_walk *w, unsigned id, prm_stretch *stretch)
-{
-    const prm_pack *home;
-    const prm_entry *const entry = find_entry(w, id, &home);
-
-    if (!entry || entry->first > home->segment_count || entry->count > home->segment_count - entry->first)
-        return false;
-    stretch->from = home->segments[0] + entry->first;
-    stretch->to = stretch->from + entry->count;
-    return true;
 }
 
 /* Whether a segment calls a constant, whose text may be empty: what calls others is filled whatever it yields. */
@@ -425,27 +418,49 @@ static bool calls_constant(const prm_walk *w, const prm_segment *s)
            && (w->root->entries[s->size].flags & PRM_ENTRY_CONSTANT);
 }
 
+/* Code that is looked through: its entry, and its segments still to come. */
+typedef struct { uint16_t entry, left; } search;
+
+static bool begin_search(const prm_walk *w, search *s, uint16_t id)
+{
+    const prm_pack *home;
+    const prm_entry *const entry = code_of(w, id, &home);
+
+    s->entry = id;
+    s->left = entry ? entry->count : 0;
+    return entry != NULL;
+}
+
+/* The next segment of a search, which began with code that is there. */
+static const prm_segment *go_on(const prm_walk *w, search *s)
+{
+    const prm_pack *home;
+    const prm_entry *const entry = find_entry(w, s->entry, &home);
+
+    return home->segments[0] + entry->first + entry->count - s->left--;
+}
+
 PRM_APART static prm_status when_filled(prm_walk *w)
 {
-    prm_stretch open[PRM_MAX_DEPTH];
+    search open[PRM_MAX_DEPTH];
     unsigned left = 1;
 
-    if (!look_through(w, w->from->size, &open[0]))
+    if (!begin_search(w, &open[0], w->from->size))
         return PRM_BAD_TABLE;
     while (left > 0) {
-        const prm_segment *const s = open[left - 1].from;
-        if (s == open[left - 1].to) {
+        const prm_segment *s;
+        if (open[left - 1].left == 0) {
             left--;
             continue;
         }
-        open[left - 1].from++;
+        s = go_on(w, &open[left - 1]);
         if (s->op == 0 && s->size == 0)
             continue;
         if (!calls_constant(w, s))
             break;
         if (left == PRM_MAX_DEPTH)
             return PRM_TOO_DEEP;
-        if (!look_through(w, s->size, &open[left++]))
+        if (!begin_search(w, &open[left++], s->size))
             return PRM_BAD_TABLE;
     }
     return skip_unless(w, left > 0);
