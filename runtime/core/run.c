@@ -166,6 +166,101 @@ static inline stop put_pieces(run *r, prm_walk *w, const prm_batch *b)
     }
 }
 
+#ifndef PRM_SMALL
+
+/* Past a control segment and as many more behind it. */
+static inline bool skip(run *r, const prm_walk *w, size_t count)
+{
+    if (count >= (size_t)(w->to - r->at))
+        return false;
+    r->at += 1 + count;
+    return true;
+}
+
+static inline bool pass_flag(run *r, const prm_walk *w, bool wanted)
+{
+    const unsigned input = r->at->op & PRM_OP_INPUT;
+    const prm_field *const field = w->map + input;
+    const char *base;
+
+    if (input >= w->span || (field->kind & PRM_FIELD_KIND) != PRM_FIELD_FLAG)
+        return false;
+    base = w->base[field->kind >> PRM_FIELD_LEVEL & 3u];
+    if (base == NULL || prm_walk_overlaps(w, base + field->offset, sizeof(bool)))
+        return false;
+    return skip(r, w, (base[field->offset] != 0) == wanted ? 0 : r->at->offset);
+}
+
+/* A part that counts only if it has bytes. */
+static inline bool pass_part(run *r, prm_walk *w)
+{
+    prm_frame *const frame = &w->frame[w->depth - 1];
+
+    if ((r->at->op & PRM_PART_KEEP) || !prm_in_pool(w->home, r->at))
+        return false;
+    frame->held = (uint16_t)(w->to - r->at);
+    if (r->at->op & PRM_PART_AFTER)
+        frame->state |= PRM_FRAME_STARTED;
+    w->state |= PRM_WALK_HOLDING;
+    r->end = r->to;
+    r->at++;
+    return true;
+}
+
+/* Puts the separator before the bytes at hand where the innermost frame alone holds one. false: nothing is done. */
+static inline bool pass_separator(run *r, prm_walk *w, const prm_batch *b)
+{
+    prm_frame *frame = w->frame;
+    const prm_segment *held;
+
+    if (!(w->state & PRM_WALK_HOLDING) || (w->state & PRM_WALK_PLAIN) || w->literals)
+        return false;
+    for (; frame != &w->frame[w->depth - 1]; frame++)
+        if (frame->held)
+            return false;
+    held = w->to - frame->held;
+    r->end = b->list + b->room;
+    if (frame->held && (frame->state & PRM_FRAME_STARTED) && held->size > 0
+        && !put(r, w->home->pool + held->offset, held->size, held->size)) {
+        r->end = r->to;
+        return false;
+    }
+    frame->held = 0;
+    frame->state |= PRM_FRAME_STARTED;
+    w->state &= (uint8_t)~PRM_WALK_HOLDING;
+    return true;
+}
+
+/* Passes what is usual between pieces, as prm_walk_step() and prm_walk_release() would, without a detour through
+ * memory. false: nothing has been done. */
+static inline bool pass(run *r, prm_walk *w, const prm_batch *b, stop at)
+{
+    if (at == AT_BYTES)
+        return pass_separator(r, w, b);
+    if (at != AT_CONTROL || r->at == w->to || (w->state & PRM_WALK_PLAIN))
+        return false;
+    switch (r->at->op & PRM_OP_CODE) {
+    case PRM_OP_PART:   return pass_part(r, w);
+    case PRM_OP_WHEN:   return pass_flag(r, w, true);
+    case PRM_OP_UNLESS: return pass_flag(r, w, false);
+    case PRM_OP_SKIP:   return skip(r, w, r->at->offset);
+    default:            return false;
+    }
+}
+
+#else
+
+static inline bool pass(run *r, prm_walk *w, const prm_batch *b, stop at)
+{
+    (void)r;
+    (void)w;
+    (void)b;
+    (void)at;
+    return false;
+}
+
+#endif
+
 /* Writes the separators before the bytes at hand, if any are held. */
 static bool make_way(prm_walk *w, prm_batch *b)
 {
@@ -187,7 +282,9 @@ prm_status prm_run(prm_walk *w, prm_batch *b)
         if (b->size >= PRM_RAW || ((w->state & PRM_WALK_DUE) && !prm_walk_release(w, b)))
             return PRM_OK;
         load(&r, w, b);
-        at = put_pieces(&r, w, b);
+        do {
+            at = put_pieces(&r, w, b);
+        } while (pass(&r, w, b, at));
         store(&r, w, b);
         if (at == AT_BYTES && make_way(w, b))
             continue;

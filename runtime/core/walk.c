@@ -43,26 +43,25 @@ static uint8_t literal_filter(const prm_walk *w, const prm_pack *home, bool insi
     return inside && !home->segments[1] ? w->quoted & PRM_FILTER_ESCAPE : 0;
 }
 
-/* Makes all of an entry the run. */
-static prm_status set_run(prm_walk *w, unsigned id, uint32_t map, bool inside, const prm_entry **found)
+/* Makes all of an entry the run. NULL: the tables are damaged. */
+static const prm_entry *set_run(prm_walk *w, unsigned id, uint32_t map, bool inside)
 {
-    const prm_pack *home;
-    const prm_entry *const entry = code_of(w, id, &home);
+    const prm_entry *const entry = code_of(w, id, &w->home);
     const uint32_t fields = w->root->field_count;
 
     if (!entry || map > fields)
-        return PRM_BAD_TABLE;
-    w->home = home;
-    w->from = table_of(home, inside) + entry->first;
+        return NULL;
+    w->from = table_of(w->home, inside) + entry->first;
     w->to = w->from + entry->count;
     w->map = w->root->fields + map;
     w->span = (uint16_t)(fields - map > PRM_OP_INPUT ? PRM_OP_INPUT + 1 : fields - map);
     w->entry = (uint16_t)id;
-    w->literals = literal_filter(w, home, inside);
+    w->literals = literal_filter(w, w->home, inside);
     w->values = inside ? w->quoted : 0;
-    w->state = (uint8_t)((w->state & (PRM_WALK_HOLDING | PRM_WALK_DUE)) | (inside ? PRM_WALK_INSIDE : 0));
-    *found = entry;
-    return PRM_OK;
+    w->state &= PRM_WALK_HOLDING | PRM_WALK_DUE;
+    if (inside)
+        w->state |= PRM_WALK_INSIDE;
+    return entry;
 }
 
 static prm_frame *top(prm_walk *w)
@@ -96,11 +95,10 @@ static prm_status push_frame(prm_walk *w, unsigned id, uint32_t map, bool inside
 /* A plain entry becomes the run; any other gets a frame as well. */
 static prm_status enter(prm_walk *w, unsigned id, uint32_t map, bool inside)
 {
-    const prm_entry *entry;
-    const prm_status status = set_run(w, id, map, inside, &entry);
+    const prm_entry *const entry = set_run(w, id, map, inside);
 
-    if (status != PRM_OK)
-        return status;
+    if (!entry)
+        return PRM_BAD_TABLE;
     if (!(entry->flags & PRM_ENTRY_PLAIN))
         return push_frame(w, id, map, inside);
     w->state |= PRM_WALK_PLAIN;
@@ -111,12 +109,11 @@ static prm_status enter(prm_walk *w, unsigned id, uint32_t map, bool inside)
 static prm_status resume(prm_walk *w)
 {
     const prm_frame *const frame = top(w);
-    const prm_entry *entry;
-    const prm_status status = set_run(w, frame->entry, frame->map, frame->state & PRM_FRAME_QUOTED, &entry);
 
-    if (status == PRM_OK)
-        w->from = w->to - frame->left;
-    return status;
+    if (!set_run(w, frame->entry, frame->map, frame->state & PRM_FRAME_QUOTED))
+        return PRM_BAD_TABLE;
+    w->from = w->to - frame->left;
+    return PRM_OK;
 }
 
 /* What follows the end of a run: the rest of the caller, or PRM_END. */

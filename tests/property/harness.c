@@ -368,7 +368,34 @@ static void check_measure(const kase *c)
     check(c, report.size == c->result.size, "measure gives %zu bytes, not %zu", report.size, c->result.size);
 }
 
-static void check_render_into(const kase *c, size_t capacity)
+/* Whether prm_render_plain() takes what is rendered. */
+static bool is_plain(const kase *c)
+{
+    const prm_pack *const pack = c->pack;
+    const prm_entry *const entry = &pack->entries[c->id];
+    unsigned i;
+
+    if (pack->base || !(entry->flags & PRM_ENTRY_PLAIN) || c->format != PRM_TEXT)
+        return false;
+    for (i = 0; i < entry->count; i++) {
+        const unsigned op = pack->segments[0][entry->first + i].op;
+        const prm_field *const field = op == 0 ? NULL : &pack->fields[entry->field + (op & PRM_OP_INPUT)];
+        const unsigned kind = field ? field->kind & ((1u << PRM_FIELD_TRAIT) - 1) : 0;
+        if (field && ((kind != PRM_FIELD_TEXT && kind != PRM_FIELD_INTEGER)
+                      || pack->traits[field->kind >> PRM_FIELD_TRAIT].standby != PRM_NO_SEGMENT))
+            return false;
+    }
+    return true;
+}
+
+static prm_status render(const kase *c, bool plainly, char *buffer, size_t capacity, prm_report *report)
+{
+    if (plainly)
+        return prm_render_plain(c->pack, c->id, args_of(c), buffer, capacity, report);
+    return prm_render(c->pack, c->id, args_of(c), c->format, buffer, capacity, report);
+}
+
+static void check_render_into(const kase *c, bool plainly, size_t capacity)
 {
     const size_t size = c->result.size;
     const bool fits = c->error == 0 && capacity > size;
@@ -377,7 +404,7 @@ static void check_render_into(const kase *c, size_t capacity)
     prm_status status;
 
     memset(buffer, CANARY, capacity + GUARD);
-    status = prm_render(c->pack, c->id, args_of(c), c->format, capacity > 0 ? buffer : NULL, capacity, &report);
+    status = render(c, plainly, capacity > 0 ? buffer : NULL, capacity, &report);
     if (c->error != 0) {
         check_status(c, "render", status, &report);
     } else {
@@ -397,8 +424,11 @@ static void check_render(const kase *c)
     const size_t last = c->error != 0 ? 2 : c->result.size + 2;
     size_t capacity;
 
-    for (capacity = 0; capacity <= last; capacity = next_number(capacity, last))
-        check_render_into(c, capacity);
+    for (capacity = 0; capacity <= last; capacity = next_number(capacity, last)) {
+        check_render_into(c, false, capacity);
+        if (is_plain(c))
+            check_render_into(c, true, capacity);
+    }
 }
 
 static size_t joined(const prm_text *list, size_t count, char *to, size_t capacity)
@@ -703,6 +733,7 @@ static void render_blank(const prm_pack *pack, prm_id id, prm_format format)
 
     (void)!prm_measure(pack, id, blank, format, &report);
     (void)!prm_render(pack, id, blank, format, buffer, sizeof buffer, &report);
+    (void)!prm_render_plain(pack, id, blank, buffer, sizeof buffer, &report);
     (void)!prm_gather(pack, id, blank, format, list, sizeof list / sizeof *list, &report);
     if (prm_open(&cursor, pack, id, blank, format, &report) == PRM_OK)
         while (prm_next(&cursor, &slice) == PRM_OK && left > 0)

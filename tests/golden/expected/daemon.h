@@ -101,7 +101,7 @@ PRM_MUST_USE static inline prm_status daemon_note_measure(const prm_pack *pack, 
 
 PRM_MUST_USE static inline prm_status daemon_note_render(const prm_pack *pack, const daemon_note_args *args, char *buffer, size_t capacity, prm_report *report)
 {
-    return prm_render(pack, DAEMON_NOTE_ID, args, PRM_TEXT, buffer, capacity, report);
+    return prm_render_plain(pack, DAEMON_NOTE_ID, args, buffer, capacity, report);
 }
 
 PRM_MUST_USE static inline prm_status daemon_note_gather(const prm_pack *pack, const daemon_note_args *args, prm_text *list, size_t count, prm_report *report)
@@ -241,7 +241,7 @@ PRM_MUST_USE static inline prm_status daemon_reaction_turn_measure(const prm_pac
 
 PRM_MUST_USE static inline prm_status daemon_reaction_turn_render(const prm_pack *pack, const daemon_reaction_turn_args *args, char *buffer, size_t capacity, prm_report *report)
 {
-    return prm_render(pack, DAEMON_REACTION_TURN_ID, args, PRM_TEXT, buffer, capacity, report);
+    return prm_render_plain(pack, DAEMON_REACTION_TURN_ID, args, buffer, capacity, report);
 }
 
 PRM_MUST_USE static inline prm_status daemon_reaction_turn_gather(const prm_pack *pack, const daemon_reaction_turn_args *args, prm_text *list, size_t count, prm_report *report)
@@ -277,7 +277,7 @@ PRM_MUST_USE static inline prm_status daemon_rules_measure(const prm_pack *pack,
 
 PRM_MUST_USE static inline prm_status daemon_rules_render(const prm_pack *pack, char *buffer, size_t capacity, prm_report *report)
 {
-    return prm_render(pack, DAEMON_RULES_ID, NULL, PRM_TEXT, buffer, capacity, report);
+    return prm_render_plain(pack, DAEMON_RULES_ID, NULL, buffer, capacity, report);
 }
 
 PRM_MUST_USE static inline prm_status daemon_rules_gather(const prm_pack *pack, prm_text *list, size_t count, prm_report *report)
@@ -323,7 +323,7 @@ PRM_MUST_USE static inline prm_status daemon_said_measure(const prm_pack *pack, 
 
 PRM_MUST_USE static inline prm_status daemon_said_render(const prm_pack *pack, const daemon_said_args *args, char *buffer, size_t capacity, prm_report *report)
 {
-    return prm_render(pack, DAEMON_SAID_ID, args, PRM_TEXT, buffer, capacity, report);
+    return prm_render_plain(pack, DAEMON_SAID_ID, args, buffer, capacity, report);
 }
 
 PRM_MUST_USE static inline prm_status daemon_said_gather(const prm_pack *pack, const daemon_said_args *args, prm_text *list, size_t count, prm_report *report)
@@ -554,7 +554,7 @@ PRM_MUST_USE static inline prm_status daemon_who_measure(const prm_pack *pack, c
 
 PRM_MUST_USE static inline prm_status daemon_who_render(const prm_pack *pack, const daemon_who_args *args, char *buffer, size_t capacity, prm_report *report)
 {
-    return prm_render(pack, DAEMON_WHO_ID, args, PRM_TEXT, buffer, capacity, report);
+    return prm_render_plain(pack, DAEMON_WHO_ID, args, buffer, capacity, report);
 }
 
 PRM_MUST_USE static inline prm_status daemon_who_gather(const prm_pack *pack, const daemon_who_args *args, prm_text *list, size_t count, prm_report *report)

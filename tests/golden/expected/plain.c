@@ -1,5 +1,5 @@
 /* Pack plain 1.2.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 0fa7ca28edd58267. 380 bytes of tables; sharing equal texts saved 0. */
+ * Fingerprint 145280476febea02. 376 bytes of tables; sharing equal texts saved 0. */
 #include "plain.h"
 
 #define PROMPTROM_ASSERT(name, condition) typedef char promptrom_assert_##name[(condition) ? 1 : -1]
@@ -8,7 +8,7 @@ PROMPTROM_ASSERT(entry_size, sizeof(prm_entry) == 12);
 PROMPTROM_ASSERT(field_size, sizeof(prm_field) == 4);
 
 static const struct {
-    char last[186];
+    char last[182];
 } pool = {
     /* bye */
     "Good-bye \342\200\224 and \\ thanks."
@@ -22,9 +22,6 @@ static const struct {
     /* plain.inbox */
     ", you have "
     " messages."
-    /* limits, names of choices and defaults */
-    "0"
-    "999"
 };
 
 static const prm_segment text_segments[] = {
@@ -37,9 +34,6 @@ static const prm_segment text_segments[] = {
     {0, 0, PRM_OP_VALUE | 0},
     {160, 11, PRM_OP_VALUE | 1},
     {171, 10, 0},
-    /* limits, names of choices and defaults */
-    {181, 1, 0},
-    {182, 3, 0},
 };
 
 static const prm_entry entries[] = {
@@ -58,7 +52,9 @@ static const prm_field fields[] = {
 
 static const prm_trait traits[] = {
     {40u, PRM_NO_SEGMENT},
-    {6u, PRM_NO_SEGMENT},
+    {0u, PRM_NO_SEGMENT},
+    {0u, 0u},
+    {999u, 0u},
 };
 
 /* Checksum of what only the C compiler knows. */
@@ -69,7 +65,9 @@ enum {
         + 2u * (uint32_t)(offsetof(plain_inbox_args, name) % 65521u)
         + 3u * (uint32_t)(offsetof(plain_inbox_args, count) % 65521u)
         + 4u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 5u * (uint32_t)(PRM_NO_SEGMENT % 65521u)) % 65521u)
+        + 5u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
+        + 6u * (uint32_t)(0u % 65521u)
+        + 7u * (uint32_t)(0u % 65521u)) % 65521u)
 };
 
 static const struct {
@@ -92,16 +90,16 @@ static const uint32_t name_at[] = {
 
 const prm_pack plain_pack = {
     .version       = 1,
-    .pool_size     = 186,
-    .segment_count = 8,
+    .pool_size     = 182,
+    .segment_count = 6,
     .field_count   = 3,
     .names_size    = 42,
     .name_count    = 6,
     .files_size    = 0,
-    .crc           = 0x909892d0,
-    .head_crc      = 0x4fb34d20,
+    .crc           = 0xbc790a2a,
+    .head_crc      = 0x87c20785,
     .entry_count   = sizeof entries / sizeof *entries,
-    .trait_count   = 2,
+    .trait_count   = 4,
     .public_count  = 3,
     .layout_sum    = layout_sum_1,
     .pool          = (const char *)&pool,

@@ -1,5 +1,5 @@
 /* Pack plain 1.2.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 0fa7ca28edd58267. */
+ * Fingerprint 145280476febea02. */
 #ifndef PROMPTROM_PACK_PLAIN_H
 #define PROMPTROM_PACK_PLAIN_H
 
@@ -14,8 +14,8 @@ extern "C" {
 #endif
 
 #define PLAIN_VERSION     "1.2.0"
-#define PLAIN_FINGERPRINT UINT64_C(0x0fa7ca28edd58267)
-#define PLAIN_TABLE_BYTES 380u    /* of all tables */
+#define PLAIN_FINGERPRINT UINT64_C(0x145280476febea02)
+#define PLAIN_TABLE_BYTES 376u    /* of all tables */
 
 extern const prm_pack plain_pack;
 
@@ -44,7 +44,7 @@ PRM_MUST_USE static inline prm_status plain_bye_measure(const prm_pack *pack, pr
 
 PRM_MUST_USE static inline prm_status plain_bye_render(const prm_pack *pack, char *buffer, size_t capacity, prm_report *report)
 {
-    return prm_render(pack, PLAIN_BYE_ID, NULL, PRM_TEXT, buffer, capacity, report);
+    return prm_render_plain(pack, PLAIN_BYE_ID, NULL, buffer, capacity, report);
 }
 
 PRM_MUST_USE static inline prm_status plain_bye_gather(const prm_pack *pack, prm_text *list, size_t count, prm_report *report)
@@ -91,7 +91,7 @@ PRM_MUST_USE static inline prm_status plain_greeting_measure(const prm_pack *pac
 
 PRM_MUST_USE static inline prm_status plain_greeting_render(const prm_pack *pack, const plain_greeting_args *args, char *buffer, size_t capacity, prm_report *report)
 {
-    return prm_render(pack, PLAIN_GREETING_ID, args, PRM_TEXT, buffer, capacity, report);
+    return prm_render_plain(pack, PLAIN_GREETING_ID, args, buffer, capacity, report);
 }
 
 PRM_MUST_USE static inline prm_status plain_greeting_gather(const prm_pack *pack, const plain_greeting_args *args, prm_text *list, size_t count, prm_report *report)

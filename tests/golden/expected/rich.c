@@ -1,5 +1,5 @@
 /* Pack rich 0.1.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 6e117f8e0d1bd740. 3526 bytes of tables; sharing equal texts saved 625. */
+ * Fingerprint 9c9b6f434e14f4a4. 3452 bytes of tables; sharing equal texts saved 599. */
 #include "rich.h"
 
 #define PROMPTROM_ASSERT(name, condition) typedef char promptrom_assert_##name[(condition) ? 1 : -1]
@@ -8,7 +8,7 @@ PROMPTROM_ASSERT(entry_size, sizeof(prm_entry) == 12);
 PROMPTROM_ASSERT(field_size, sizeof(prm_field) == 4);
 
 static const struct {
-    char last[680];
+    char last[654];
 } pool = {
     /* chat */
     "{\"model\":\""
@@ -58,12 +58,8 @@ static const struct {
     "neutral"
     "witty"
     "note"
-    "-10"
-    "10"
     "user"
     "tool_use"
-    "0"
-    "18446744073709551615"
     /* note */
     "\\n"
     "<note>\\n"
@@ -176,12 +172,8 @@ static const prm_segment text_segments[] = {
     {575, 5, 0},
     {0, 0, 0},
     {580, 4, 0},
-    {584, 3, 0},
-    {587, 2, 0},
-    {589, 4, 0},
-    {593, 8, 0},
-    {601, 1, 0},
-    {602, 20, 0},
+    {584, 4, 0},
+    {588, 8, 0},
 };
 
 static const prm_segment json_segments[] = {
@@ -210,35 +202,35 @@ static const prm_segment json_segments[] = {
     {0, 0, PRM_OP_VALUE | 0},
     /* note: {note} {budget} {urgent} */
     {2, 0, PRM_OP_WHEN | 2},
-    {622, 2, PRM_OP_LINE | 0},
+    {596, 2, PRM_OP_LINE | 0},
     {152, 4, 0},
     {2, 0, PRM_OP_UNLESS | 0},
-    {622, 2, PRM_OP_LINE | 0},
+    {596, 2, PRM_OP_LINE | 0},
     {156, 18, 0},
-    {622, 2, PRM_OP_LINE | 0},
-    {624, 8, PRM_OP_VALUE | 0},
-    {632, 19, PRM_OP_VALUE | 1},
+    {596, 2, PRM_OP_LINE | 0},
+    {598, 8, PRM_OP_VALUE | 0},
+    {606, 19, PRM_OP_VALUE | 1},
     /* prompt: {model} {skills} {persona} {note} {budget} {urgent} */
-    {651, 4, PRM_OP_PART | 0},
+    {625, 4, PRM_OP_PART | 0},
     {6, 8, PRM_OP_CALL | 0},
-    {651, 4, PRM_OP_PART | 0},
+    {625, 4, PRM_OP_PART | 0},
     {2, 1, PRM_OP_CASE | 2},
     {16, 10, PRM_OP_CALL | 0},
     {2, 0, PRM_OP_SKIP | 0},
     {1, 2, PRM_OP_CASE | 2},
     {16, 11, PRM_OP_CALL | 0},
     {2, 0, PRM_OP_WHEN | 1},
-    {651, 4, PRM_OP_PART | 0},
+    {625, 4, PRM_OP_PART | 0},
     {200, 7, 0},
     {3, 0, PRM_OP_LOOP | 1},
-    {622, 2, PRM_OP_PART | 0},
+    {596, 2, PRM_OP_PART | 0},
     {16, 4, PRM_OP_CALL | 0},
     {2, 0, PRM_OP_NEXT | 1},
     {3, 0, PRM_OP_WHEN | 3},
-    {651, 4, PRM_OP_PART | 0},
+    {625, 4, PRM_OP_PART | 0},
     {18, 2, PRM_OP_CALL | 0},
     {1, 0, PRM_OP_SKIP | 0},
-    {651, 4, PRM_OP_PART | 1},
+    {625, 4, PRM_OP_PART | 1},
     /* skill: {title} {uses} */
     {0, 0, PRM_OP_VALUE | 0},
     {207, 2, PRM_OP_VALUE | 1},
@@ -252,20 +244,20 @@ static const prm_segment json_segments[] = {
     {0, 0, PRM_OP_PART | 0},
     {2, 8, PRM_OP_CALL | 0},
     /* start.turn: {model} {skills} */
-    {622, 2, PRM_OP_PART | 0},
+    {596, 2, PRM_OP_PART | 0},
     {2, 1, PRM_OP_CALL | 0},
     /* system: {model} {skills} */
     {214, 8, PRM_OP_VALUE | 0},
     {222, 26, 0},
     {6, 0, PRM_OP_LOOP | 1},
-    {622, 2, PRM_OP_VALUE | 6},
+    {596, 2, PRM_OP_VALUE | 6},
     {248, 2, PRM_OP_VALUE | 2},
     {2, 0, PRM_OP_LOOP | 4},
-    {655, 7, PRM_OP_VALUE | 7},
+    {629, 7, PRM_OP_VALUE | 7},
     {1, 0, PRM_OP_NEXT | 4},
     {5, 0, PRM_OP_NEXT | 1},
     /* tools.read */
-    {662, 17, 0},
+    {636, 17, 0},
     /* wording.neutral */
     {271, 9, 0},
     /* wording.witty */
@@ -284,12 +276,8 @@ static const prm_segment json_segments[] = {
     {575, 5, 0},
     {0, 0, 0},
     {580, 4, 0},
-    {584, 3, 0},
-    {587, 2, 0},
-    {589, 4, 0},
-    {593, 8, 0},
-    {601, 1, 0},
-    {602, 20, 0},
+    {584, 4, 0},
+    {588, 8, 0},
 };
 
 static const prm_entry entries[] = {
@@ -315,65 +303,65 @@ static const prm_field fields[] = {
     {offsetof(rich_chat_args, persona), PRM_FIELD_CHOICE | 0 << PRM_FIELD_LEVEL | 2 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, note), PRM_FIELD_FENCED | 0 << PRM_FIELD_LEVEL | 3 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, history), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 7 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, enabled), PRM_FIELD_SET | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, extra), PRM_FIELD_JSON | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_history_row, content), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_history_row, kind), PRM_FIELD_CHOICE | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, history), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, enabled), PRM_FIELD_SET | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, extra), PRM_FIELD_JSON | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_history_row, content), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_history_row, kind), PRM_FIELD_CHOICE | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, persona), PRM_FIELD_CHOICE | 0 << PRM_FIELD_LEVEL | 2 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, note), PRM_FIELD_FENCED | 0 << PRM_FIELD_LEVEL | 3 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, note), PRM_FIELD_FENCED | 0 << PRM_FIELD_LEVEL | 3 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, enabled), PRM_FIELD_SET | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, enabled), PRM_FIELD_SET | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     /* class */
-    {offsetof(rich_class_args, int_), PRM_FIELD_INTEGER | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_class_args, int_), PRM_FIELD_INTEGER | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     /* note */
     {offsetof(rich_note_args, note), PRM_FIELD_FENCED | 0 << PRM_FIELD_LEVEL | 3 << PRM_FIELD_TRAIT},
     {offsetof(rich_note_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
-    {offsetof(rich_note_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_note_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     /* prompt */
     {offsetof(rich_prompt_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, persona), PRM_FIELD_CHOICE | 0 << PRM_FIELD_LEVEL | 2 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, note), PRM_FIELD_FENCED | 0 << PRM_FIELD_LEVEL | 3 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
-    {offsetof(rich_prompt_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_prompt_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, note), PRM_FIELD_FENCED | 0 << PRM_FIELD_LEVEL | 3 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
-    {offsetof(rich_prompt_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_prompt_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     /* skill */
-    {offsetof(rich_skill_args, title), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skill_args, uses), PRM_FIELD_INTEGER | 0 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skill_args, title), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skill_args, uses), PRM_FIELD_INTEGER | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     /* start */
     {offsetof(rich_start_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
@@ -381,14 +369,14 @@ static const prm_field fields[] = {
     {offsetof(rich_start_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_args, skills), PRM_FIELD_COUNT | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
@@ -397,14 +385,14 @@ static const prm_field fields[] = {
     {offsetof(rich_start_base_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_base_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_base_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     /* start.turn */
     {offsetof(rich_start_turn_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_turn_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
@@ -412,14 +400,14 @@ static const prm_field fields[] = {
     /* system */
     {offsetof(rich_system_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_system_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
-    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 6 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
 };
 
 static const prm_trait traits[] = {
@@ -428,12 +416,16 @@ static const prm_trait traits[] = {
     {33554513u, 81u},
     {PRM_NO_LIMIT, 83u},
     {84u, PRM_NO_SEGMENT},
-    {85u, PRM_NO_SEGMENT},
+    {1u, PRM_NO_SEGMENT},
+    {10u, 0u},
+    {10u, 0u},
     {PRM_NO_LIMIT, PRM_NO_SEGMENT},
     {PRM_NO_LIMIT, (uint32_t)0 << 16 | (uint32_t)sizeof(rich_history_row)},
-    {33554519u, PRM_NO_SEGMENT},
+    {33554517u, PRM_NO_SEGMENT},
     {20u, PRM_NO_SEGMENT},
-    {89u, PRM_NO_SEGMENT},
+    {0u, PRM_NO_SEGMENT},
+    {0u, 0u},
+    {PRM_NO_LIMIT, PRM_NO_SEGMENT},
     {PRM_NO_LIMIT, (uint32_t)0 << 16 | (uint32_t)sizeof(rich_files_row)},
 };
 
@@ -551,12 +543,17 @@ enum {
     layout_sum_13 = (int)(((uint32_t)layout_sum_12
         + 107u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
         + 108u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 109u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 110u * (uint32_t)(((uint32_t)0 << 16 | (uint32_t)sizeof(rich_history_row)) % 65521u)
+        + 109u * (uint32_t)(0u % 65521u)
+        + 110u * (uint32_t)(0u % 65521u)
         + 111u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 112u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
+        + 112u * (uint32_t)(((uint32_t)0 << 16 | (uint32_t)sizeof(rich_history_row)) % 65521u)
         + 113u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 114u * (uint32_t)(((uint32_t)0 << 16 | (uint32_t)sizeof(rich_files_row)) % 65521u)) % 65521u)
+        + 114u * (uint32_t)(PRM_NO_SEGMENT % 65521u)) % 65521u),
+    layout_sum_14 = (int)(((uint32_t)layout_sum_13
+        + 115u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
+        + 116u * (uint32_t)(0u % 65521u)
+        + 117u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
+        + 118u * (uint32_t)(((uint32_t)0 << 16 | (uint32_t)sizeof(rich_files_row)) % 65521u)) % 65521u)
 };
 
 static const struct {
@@ -632,23 +629,23 @@ static const prm_origin origins[] = {
     {0, 0}, {0, 0}, {0, 0}, {0, 7}, {0, 7}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},
     {0, 0}, {1, 5}, {1, 5}, {0, 0}, {1, 7}, {1, 7}, {0, 0}, {1, 9}, {0, 0}, {0, 0}, {0, 3}, {0, 5},
     {0, 6}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},
-    {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},
+    {0, 0}, {0, 0}, {0, 0},
 };
 
 const prm_pack rich_pack = {
     .version       = 1,
-    .pool_size     = 680,
-    .segment_count = 91,
+    .pool_size     = 654,
+    .segment_count = 87,
     .field_count   = 102,
     .names_size    = 177,
     .name_count    = 42,
     .files_size    = 21,
-    .crc           = 0xe3835af7,
-    .head_crc      = 0x2ee398ca,
+    .crc           = 0x959cd44e,
+    .head_crc      = 0x9bef8a86,
     .entry_count   = sizeof entries / sizeof *entries,
-    .trait_count   = 12,
+    .trait_count   = 16,
     .public_count  = 12,
-    .layout_sum    = layout_sum_13,
+    .layout_sum    = layout_sum_14,
     .pool          = (const char *)&pool,
     .segments      = {text_segments, json_segments},
     .entries       = entries,
@@ -736,8 +733,8 @@ static const prm_name_rule name_rules[] = {
 
 const prm_rules rich_rules = {
     .version    = 1,
-    .crc        = 0x2cc37edd,
-    .pack_crc   = 0xe3835af7,
+    .crc        = 0x2219e878,
+    .pack_crc   = 0x959cd44e,
     .names_size = 136,
     .name_count = 16,
     .text_count = 7,
