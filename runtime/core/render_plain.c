@@ -48,15 +48,15 @@ static prm_status find_integer(const prm_integer *integer, prm_text *value)
 static prm_status find_value(slot *s, unsigned op, prm_text *value)
 {
     const prm_pack *const pack = s->pack;
-    const size_t place = (size_t)s->entry->field + (op & PRM_OP_INPUT);
+    const size_t number = (size_t)s->entry->field + (op & PRM_OP_INPUT);
     const prm_trait *trait;
     const char *at;
     unsigned kind;
 
-    if ((op & PRM_OP_CODE) != PRM_OP_VALUE || place >= pack->field_count || s->args == NULL)
+    if ((op & PRM_OP_CODE) != PRM_OP_VALUE || number >= pack->field_count || s->args == NULL)
         return PRM_BAD_TABLE;
-    at = s->args + pack->fields[place].offset;
-    kind = pack->fields[place].kind;
+    at = s->args + pack->fields[number].offset;
+    kind = pack->fields[number].kind;
     trait = pack->traits + (kind >> PRM_FIELD_TRAIT);
     kind &= (1u << PRM_FIELD_TRAIT) - 1;
     if (trait - pack->traits >= pack->trait_count || trait->standby != PRM_NO_SEGMENT || kind > PRM_FIELD_INTEGER)

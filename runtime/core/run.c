@@ -220,8 +220,8 @@ static inline bool pass_separator(run *r, prm_walk *w, const prm_batch *b)
             return false;
     held = w->to - frame->held;
     r->end = b->list + b->room;
-    if (frame->held && (frame->state & PRM_FRAME_STARTED) && held->size > 0
-        && !put(r, w->home->pool + held->offset, held->size, held->size)) {
+    if (frame->held == 0 || ((frame->state & PRM_FRAME_STARTED) && held->size > 0
+                             && !put(r, w->home->pool + held->offset, held->size, held->size))) {
         r->end = r->to;
         return false;
     }

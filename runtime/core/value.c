@@ -325,8 +325,35 @@ static size_t count_digits(size_t number)
     return count;
 }
 
+#ifndef PRM_SMALL
+enum { LISTED = 100 };
+#else
+enum { LISTED = 10 };
+#endif
+
+/* The digits of small numbers, two each, which pieces point at. */
+static const char numbers[2 * LISTED + 1] =
+    "00010203040506070809"
+#ifndef PRM_SMALL
+    "10111213141516171819"
+    "20212223242526272829"
+    "30313233343536373839"
+    "40414243444546474849"
+    "50515253545556575859"
+    "60616263646566676869"
+    "70717273747576777879"
+    "80818283848586878889"
+    "90919293949596979899"
+#endif
+    ;
+
 static prm_status number_value(size_t number, prm_piece *p)
 {
+    if (number < LISTED) {
+        p->size = number < 10 ? 1 : 2;
+        p->data = numbers + 2 * number + 2 - p->size;
+        return PRM_OK;
+    }
     p->number = number;
     p->size = count_digits(number);
     p->filter = PRM_FILTER_NUMBER;

@@ -170,6 +170,24 @@ static void too_many_rows(void **state)
     check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_ARGUMENT, 0, PEOPLE, PEOPLE));
 }
 
+/* More stretches than a pass keeps, in one walk and with texts among them that are to be escaped. */
+static void long_results(void **state)
+{
+    static char expected[8192];
+    static person people[95];
+    size_t i, size = 0;
+
+    (void)state;
+    draft_lists(1000, PRM_KEEP_NONE);
+    size += (size_t)sprintf(expected, "95:");
+    for (i = 0; i < 95; i++) {
+        people[i] = named(i % 50 == 7 ? "a \"quoted\" name" : "p", NULL, 0);
+        size += (size_t)sprintf(expected + size, "%s %u. %s", i > 0 ? ";" : "", (unsigned)i + 1, people[i].name.data);
+    }
+    args.people = array(people, 95);
+    check_both(&d.pack, 0, &args, expected);
+}
+
 static void errors_in_rows(void **state)
 {
     tag tags[2];
@@ -534,6 +552,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loops_in_loops),
         cmocka_unit_test(too_many_rows),
+        cmocka_unit_test(long_results),
         cmocka_unit_test(errors_in_rows),
         cmocka_unit_test(row_sources),
         cmocka_unit_test(fickle_source),
