@@ -116,7 +116,6 @@ typedef struct prm_piece {           /* bytes on their way out: a literal, a sep
 } prm_piece;
 
 typedef struct prm_frame {           /* a called assembly, request or slot with control code */
-    uint32_t map;
     uint16_t left;                   /* segments still to come, while something called from here is walked */
     uint16_t held;                   /* separator waiting for bytes: its distance from the code's end, or 0 */
     uint16_t entry;

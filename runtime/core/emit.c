@@ -28,7 +28,7 @@ static prm_status send_list(output *out, const prm_text *list, size_t count)
     return status;
 }
 
-static prm_status send_walk(prm_walk *w, prm_scratch *scratch, output *out)
+PRM_APART static prm_status send_walk(prm_walk *w, prm_scratch *scratch, output *out)
 {
     prm_status status = prm_walk_again(w), sent = PRM_OK;
     prm_batch batch;

@@ -30,7 +30,7 @@ static void begin(output *out, prm_text *list, size_t count)
         go_on(out);
 }
 
-static prm_status list_next(prm_walk *w, output *out)
+PRM_APART static prm_status list_next(prm_walk *w, output *out)
 {
     prm_batch *const b = &out->batch;
     prm_piece piece, measured;

@@ -70,7 +70,7 @@ prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
     return status;
 }
 
-static prm_status measure_next(prm_walk *w, prm_piece *piece, size_t *total)
+PRM_APART static prm_status measure_next(prm_walk *w, prm_piece *piece, size_t *total)
 {
     const prm_status status = prm_walk_piece(w, piece);
 

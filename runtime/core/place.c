@@ -28,19 +28,29 @@ static uint16_t match(const prm_pack *root, unsigned entry, uint32_t map, const 
     return PRM_NO_PLACEHOLDER;
 }
 
+/* The number of a frame's first field: each call says how far behind it that of the next one is. */
+static uint32_t map_of(const prm_walk *w, unsigned index)
+{
+    uint32_t map = (uint32_t)(w->map - w->root->fields);
+    unsigned i = (w->state & PRM_WALK_PLAIN) ? w->depth : w->depth - 1u;
+
+    while (i > index)
+        map -= prm_walk_call(w, --i)->offset;
+    return map;
+}
+
 /* What entry `id` at the given depth is called in public, and which placeholder of that one reads field. */
 static void name_place(const prm_walk *w, unsigned entry, unsigned depth, const prm_field *field, uint16_t *id,
                        uint16_t *placeholder)
 {
-    uint32_t map = (uint32_t)(w->map - w->root->fields);
+    unsigned at = depth;
 
-    while ((w->root->entries[entry].flags & PRM_ENTRY_HIDDEN) && depth > 0) {
-        depth--;
-        entry = w->frame[depth].entry;
-        map = w->frame[depth].map;
-    }
+    while ((w->root->entries[entry].flags & PRM_ENTRY_HIDDEN) && at > 0)
+        entry = w->frame[--at].entry;
     *id = (uint16_t)entry;
-    *placeholder = field ? match(w->root, entry, map, field) : PRM_NO_PLACEHOLDER;
+    *placeholder = PRM_NO_PLACEHOLDER;
+    if (field)
+        *placeholder = match(w->root, entry, at < depth ? map_of(w, at) : (uint32_t)(w->map - w->root->fields), field);
 }
 
 void prm_walk_origin(const prm_walk *w, const prm_piece *p, uint16_t *id, uint16_t *placeholder)
@@ -62,7 +72,7 @@ static const prm_field *outer_rows(const prm_walk *w)
 
     while (i > 1 && w->frame[i - 1].levels > 0)
         i--;
-    return w->root->fields + w->frame[i - 1].map + (w->level[0].body[-1].op & PRM_OP_INPUT);
+    return w->root->fields + map_of(w, i - 1) + (w->level[0].body[-1].op & PRM_OP_INPUT);
 }
 
 /* The field that the segment at which a walk has failed reads; NULL if it reads none. */

@@ -119,7 +119,7 @@ static prm_status copy_some(prm_walk *w, prm_batch *b, prm_piece *piece, output 
 }
 
 /* What the measuring pass could not keep is walked through again. */
-static prm_status copy_walk(prm_walk *w, prm_batch *b, prm_piece *piece, output *out)
+PRM_APART static prm_status copy_walk(prm_walk *w, prm_batch *b, prm_piece *piece, output *out)
 {
     prm_status status = prm_walk_again(w);
 

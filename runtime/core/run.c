@@ -3,6 +3,11 @@
 #include "json.h"
 #include "value.h"
 
+/* What makes runs longer takes code and stack, of which machines of 32 bits may have little. */
+#if !defined(PRM_SMALL) && UINTPTR_MAX > UINT32_MAX
+#define QUICK
+#endif
+
 /* The place of a run and its batch, for registers to hold. */
 typedef struct {
     const prm_segment *at;        /* its literal comes next, or its value */
@@ -63,14 +68,13 @@ PRM_APART static size_t weigh(unsigned filter, const char *data, size_t size)
     return bytes == size && !(filter & PRM_FILTER_REPAIR) ? size : bytes | PRM_RAW;
 }
 
-/* Where a pass has shown that all is well, texts are not weighed again but written as what they may be. */
+/* Where a pass has shown that all is well, nothing is weighed again: stretches may be raw then, or are pieces. */
 static inline bool put_filtered(run *r, prm_walk *w, const prm_batch *b, unsigned filter, prm_text text)
 {
-    const bool known = b->raw && (w->facts & (PRM_WALK_CHECKED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED;
     size_t weight, raw;
 
-    if (known && filter < PRM_FILTER_NUMBER)
-        return put(r, text.data, text.size | PRM_RAW, text.size);
+    if ((w->facts & (PRM_WALK_CHECKED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED)
+        return b->raw && filter < PRM_FILTER_NUMBER && put(r, text.data, text.size | PRM_RAW, text.size);
     weight = weigh(filter, text.data, text.size);
     raw = weight & PRM_RAW;
     if (weight == 0 || (raw && !b->raw) || !put(r, text.data, text.size | raw, weight - raw))
@@ -87,6 +91,8 @@ static inline bool find_literal(const run *r, const prm_walk *w, prm_text *text)
     return prm_in_pool(w->home, r->at);
 }
 
+#ifdef QUICK
+
 /* A value of an unusual kind. */
 PRM_APART static bool find_other(const prm_walk *w, const prm_segment *s, prm_text *value, unsigned *filter)
 {
@@ -100,6 +106,20 @@ PRM_APART static bool find_other(const prm_walk *w, const prm_segment *s, prm_te
     *filter = piece.filter;
     return true;
 }
+
+#else
+
+/* It would take too much stack here. */
+static inline bool find_other(const prm_walk *w, const prm_segment *s, prm_text *value, unsigned *filter)
+{
+    (void)w;
+    (void)s;
+    (void)value;
+    (void)filter;
+    return false;
+}
+
+#endif
 
 static inline bool find_text(const prm_walk *w, const prm_text *at, const prm_trait *trait, prm_text *value)
 {
@@ -166,7 +186,7 @@ static inline stop put_pieces(run *r, prm_walk *w, const prm_batch *b)
     }
 }
 
-#ifndef PRM_SMALL
+#ifdef QUICK
 
 /* Past a control segment and as many more behind it. */
 static inline bool skip(run *r, const prm_walk *w, size_t count)

@@ -16,12 +16,8 @@ typedef struct prm_batch {
 /* Added to the size of a stretch that prm_json_copy() is to write. No stretch is that long. */
 #define PRM_RAW (SIZE_MAX / 2 + 1)
 
-/* Room where batches are used up one after the other. */
-#ifdef PRM_SMALL
-enum { PRM_SCRATCH = 4 };
-#else
-enum { PRM_SCRATCH = 32 };
-#endif
+/* Room where batches are used up one after the other: a stretch more saves time, and costs stack. */
+enum { PRM_SCRATCH = sizeof(void *) > 4 ? 16 : 4 };
 
 /* Makes a batch empty, with room in that list (room > 0). */
 static inline void prm_batch_begin(prm_batch *batch, prm_text *list, size_t room)

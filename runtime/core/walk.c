@@ -43,18 +43,15 @@ static uint8_t literal_filter(const prm_walk *w, const prm_pack *home, bool insi
     return inside && !home->segments[1] ? w->quoted & PRM_FILTER_ESCAPE : 0;
 }
 
-/* Makes all of an entry the run. NULL: the tables are damaged. */
-static const prm_entry *set_run(prm_walk *w, unsigned id, uint32_t map, bool inside)
+/* Makes all of an entry the run, but for its map. NULL: the tables are damaged. */
+static const prm_entry *set_run(prm_walk *w, unsigned id, bool inside)
 {
     const prm_entry *const entry = code_of(w, id, &w->home);
-    const uint32_t fields = w->root->field_count;
 
-    if (!entry || map > fields)
+    if (!entry)
         return NULL;
     w->from = table_of(w->home, inside) + entry->first;
     w->to = w->from + entry->count;
-    w->map = w->root->fields + map;
-    w->span = (uint16_t)(fields - map > PRM_OP_INPUT ? PRM_OP_INPUT + 1 : fields - map);
     w->entry = (uint16_t)id;
     w->literals = literal_filter(w, w->home, inside);
     w->values = inside ? w->quoted : 0;
@@ -62,6 +59,23 @@ static const prm_entry *set_run(prm_walk *w, unsigned id, uint32_t map, bool ins
     if (inside)
         w->state |= PRM_WALK_INSIDE;
     return entry;
+}
+
+/* Makes the fields from a number on the run's map. */
+static prm_status set_map(prm_walk *w, uint32_t number)
+{
+    const uint32_t fields = w->root->field_count;
+
+    if (number > fields)
+        return PRM_BAD_TABLE;
+    w->map = w->root->fields + number;
+    w->span = (uint16_t)(fields - number > PRM_OP_INPUT ? PRM_OP_INPUT + 1 : fields - number);
+    return PRM_OK;
+}
+
+static uint32_t map_number(const prm_walk *w)
+{
+    return (uint32_t)(w->map - w->root->fields);
 }
 
 static prm_frame *top(prm_walk *w)
@@ -75,7 +89,7 @@ static uint16_t left_in(const prm_walk *w)
     return (uint16_t)(w->to - w->from);
 }
 
-static prm_status push_frame(prm_walk *w, unsigned id, uint32_t map, bool inside)
+static prm_status push_frame(prm_walk *w, unsigned id, unsigned state)
 {
     prm_frame *frame;
 
@@ -85,35 +99,35 @@ static prm_status push_frame(prm_walk *w, unsigned id, uint32_t map, bool inside
     frame = top(w);
     frame->left = left_in(w);
     frame->held = 0;
-    frame->map = map;
     frame->entry = (uint16_t)id;
-    frame->state = inside ? PRM_FRAME_QUOTED : 0;
+    frame->state = (uint8_t)state;
     frame->levels = w->levels;
     return PRM_OK;
 }
 
-/* A plain entry becomes the run; any other gets a frame as well. */
-static prm_status enter(prm_walk *w, unsigned id, uint32_t map, bool inside)
+/* A plain entry becomes the run; any other gets a frame in that state as well. */
+static prm_status enter(prm_walk *w, unsigned id, uint32_t map, unsigned state)
 {
-    const prm_entry *const entry = set_run(w, id, map, inside);
+    const prm_entry *const entry = set_run(w, id, state & PRM_FRAME_QUOTED);
 
-    if (!entry)
+    if (!entry || set_map(w, map) != PRM_OK)
         return PRM_BAD_TABLE;
     if (!(entry->flags & PRM_ENTRY_PLAIN))
-        return push_frame(w, id, map, inside);
+        return push_frame(w, id, state);
     w->state |= PRM_WALK_PLAIN;
     return PRM_OK;
 }
 
-/* The top frame's own code again, from where it called something. It was entered before, so that this succeeds. */
+/* The top frame's own code again, from where it called something, whose map tells where its own is. It was entered
+ * before, so that this succeeds. */
 static prm_status resume(prm_walk *w)
 {
     const prm_frame *const frame = top(w);
 
-    if (!set_run(w, frame->entry, frame->map, frame->state & PRM_FRAME_QUOTED))
+    if (!set_run(w, frame->entry, frame->state & PRM_FRAME_QUOTED))
         return PRM_BAD_TABLE;
     w->from = w->to - frame->left;
-    return PRM_OK;
+    return set_map(w, map_number(w) - w->from[-1].offset);
 }
 
 /* What follows the end of a run: the rest of the caller, or PRM_END. */
@@ -128,6 +142,15 @@ static prm_status leave(prm_walk *w)
             return PRM_END;
     }
     return resume(w);
+}
+
+const prm_segment *prm_walk_call(const prm_walk *w, unsigned index)
+{
+    const prm_frame *const frame = &w->frame[index];
+    const prm_pack *home;
+    const prm_entry *const entry = find_entry(w, frame->entry, &home);
+
+    return table_of(home, frame->state & PRM_FRAME_QUOTED) + entry->first + entry->count - frame->left - 1;
 }
 
 /* ---- starting ---- */
@@ -147,7 +170,8 @@ prm_status prm_walk_again(prm_walk *w)
     w->state = 0;
     w->from = NULL;
     w->quoted = quoted_filter(w);
-    return enter(w, w->id, w->root->entries[w->id].field, w->format == PRM_JSON || w->format == PRM_JSON_REPAIR);
+    return enter(w, w->id, w->root->entries[w->id].field,
+                 w->format == PRM_JSON || w->format == PRM_JSON_REPAIR ? PRM_FRAME_QUOTED : 0);
 }
 
 /* The pack below all overlays; NULL if one of them was made for another version. */
@@ -290,14 +314,14 @@ PRM_APART static prm_status call(prm_walk *w)
 {
     const prm_segment *const segment = w->from;
     prm_frame *const frame = top(w);
-    const bool inside = (frame->state & PRM_FRAME_QUOTED) || (segment->op & PRM_CALL_QUOTE);
-    prm_status status;
+    unsigned state = frame->state & PRM_FRAME_QUOTED;
 
+    if (segment->op & PRM_CALL_QUOTE)
+        state = PRM_FRAME_QUOTED;
+    if (segment->op & PRM_CALL_BOUND)
+        state |= PRM_FRAME_BOUND;
     frame->left = (uint16_t)(left_in(w) - 1);
-    status = enter(w, segment->size, frame->map + segment->offset, inside);
-    if (status == PRM_OK && (segment->op & PRM_CALL_BOUND) && !(w->state & PRM_WALK_PLAIN))
-        top(w)->state |= PRM_FRAME_BOUND;
-    return status;
+    return enter(w, segment->size, map_number(w) + segment->offset, state);
 }
 
 /* Whether a loop around the innermost one needs the memory that a row is to be made in. */

@@ -50,6 +50,9 @@ bool prm_walk_release(prm_walk *walk, struct prm_batch *batch);
 prm_status prm_walk_step(prm_walk *walk);
 void prm_walk_move_on(prm_walk *walk);
 
+/* The call that a frame waits for, which is not the top one with the run in it. */
+const prm_segment *prm_walk_call(const prm_walk *walk, unsigned index);
+
 /* Fills in where the walk stands, for an error, or all but status, size and pieces when there is none. */
 void prm_walk_where(const prm_walk *walk, prm_status status, prm_report *report);
 
