@@ -86,7 +86,7 @@ static prm_status gather(const prm_call *c, prm_text *list, size_t count, prm_re
 prm_status prm_gather(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_text *list,
                       size_t count, prm_report *report)
 {
-    const prm_call call = { pack, id, args, format, NULL, 0 };
+    const prm_call call = { pack, id, args, format, NULL, 0, false };
     size_t size, pieces;
 
     prm_report_begin(report, id);

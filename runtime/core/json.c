@@ -254,6 +254,17 @@ prm_status prm_json_size(const char *text, size_t size, bool repair, size_t *res
     return PRM_OK;
 }
 
+size_t prm_json_weigh(const char *text, size_t size, bool repair)
+{
+    size_t bytes;
+
+    if (prm_json_clean(text, size))
+        return size < PRM_RAW ? size : 0;
+    if (size >= PRM_RAW / 8 || prm_json_size(text, size, repair, &bytes) != PRM_OK)
+        return 0;
+    return bytes == size && !repair ? size : bytes | PRM_RAW;
+}
+
 static char *copy_escape(char *to, unsigned byte)
 {
     const char *const row = row_of(byte);

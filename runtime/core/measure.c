@@ -151,7 +151,7 @@ static prm_status measure(const prm_call *c, prm_report *r)
 
 prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_report *report)
 {
-    const prm_call call = { pack, id, args, format, NULL, 0 };
+    const prm_call call = { pack, id, args, format, NULL, 0, true };
     size_t size, pieces;
 
     prm_report_begin(report, id);

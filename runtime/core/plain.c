@@ -1,5 +1,7 @@
 #include "plain.h"
 
+#include "json.h"
+
 #ifndef PRM_SMALL
 
 /* A plain slot, and what its values must keep to, for registers to hold. */
@@ -12,6 +14,7 @@ typedef struct {
     uintptr_t          begin, end;       /* the buffer */
     uint32_t           pool_size, span;
     unsigned           traits_end;
+    bool               inside;           /* its values go into a JSON string */
     bool               near;             /* the struct of arguments may lie in the buffer, or there is none */
 } slot;
 
@@ -41,10 +44,12 @@ static inline bool begin(slot *s, const prm_call *c)
     const prm_pack *root, *home;
     const prm_entry *entry;
 
-    if (c->format != PRM_TEXT || !find_entry(c, &root, &home, &entry) || entry->first > home->segment_count
-        || entry->count > home->segment_count - entry->first || entry->field > root->field_count)
+    if (!find_entry(c, &root, &home, &entry) || (c->format != PRM_TEXT && !home->segments[1]) || entry->first > home->segment_count
+        || entry->count > home->segment_count - entry->first || entry->field > root->field_count
+        || (unsigned)c->format > PRM_JSON_REPAIR || c->format == PRM_TEXT_REPAIR)
         return false;
-    s->from = home->segments[0] + entry->first;
+    s->inside = c->format != PRM_TEXT;
+    s->from = home->segments[s->inside] + entry->first;
     s->to = s->from + entry->count;
     s->pool = home->pool;
     s->pool_size = home->pool_size;
@@ -102,9 +107,9 @@ static inline bool find_value(const slot *s, unsigned op, prm_text *value)
 /* A place in a list, if there is one, and the bytes before it. No sum of lengths of 16 and 32 bits is too much. */
 typedef struct { prm_text *to, *end; uint64_t size; } output;
 
-static inline bool put(output *out, const char *data, size_t size)
+static inline bool put(output *out, const char *data, size_t size, size_t bytes)
 {
-    out->size += size;
+    out->size += bytes;
     if (out->to == NULL)
         return true;
     if (out->to == out->end)
@@ -115,18 +120,28 @@ static inline bool put(output *out, const char *data, size_t size)
     return true;
 }
 
-static inline bool put_all(const slot *s, output *out)
+static bool put_escaped(output *out, const prm_call *c, prm_text value)
+{
+    const size_t weight = prm_json_weigh(value.data, value.size, c->format == PRM_JSON_REPAIR), raw = weight & PRM_RAW;
+
+    if (value.size == 0)
+        return true;
+    return weight > 0 && (raw == 0 || c->raw) && put(out, value.data, value.size | raw, weight - raw);
+}
+
+static inline bool put_all(const slot *s, output *out, const prm_call *c)
 {
     const prm_segment *at = s->from;
 
     for (; at != s->to; at++) {
         const unsigned op = at->op;
         prm_text value;
-        if ((uint64_t)at->offset + at->size > s->pool_size || !put(out, s->pool + at->offset, at->size))
+        if ((uint64_t)at->offset + at->size > s->pool_size || !put(out, s->pool + at->offset, at->size, at->size))
             return false;
         if (op == 0)
             continue;
-        if (!find_value(s, op, &value) || !put(out, value.data, value.size))
+        if (!find_value(s, op, &value)
+            || !(s->inside ? put_escaped(out, c, value) : put(out, value.data, value.size, value.size)))
             return false;
     }
     return out->size <= SIZE_MAX / 2;
@@ -142,7 +157,7 @@ bool prm_plain(const prm_call *call, prm_text *list, size_t room, size_t *used, 
     out.to = list;
     out.end = list + room;
     out.size = 0;
-    if (!put_all(&s, &out))
+    if (!put_all(&s, &out, call))
         return false;
     *used = (size_t)(out.to - list);
     *size = (size_t)out.size;

@@ -1,5 +1,5 @@
-/* Plain slots as text: literals with texts and whole numbers between them. Most of what programs render is that, and
- * needs no walk. */
+/* Plain slots: literals with texts and whole numbers between them. Most of what programs render is that, and needs no
+ * walk. */
 #ifndef PRM_PLAIN_H
 #define PRM_PLAIN_H
 
@@ -13,6 +13,7 @@ typedef struct prm_call {
     prm_format      format;
     const char     *buffer;      /* memory that must not hold arguments; capacity 0: none */
     size_t          capacity;
+    bool            raw;         /* stretches may still be to be escaped (PRM_RAW) */
 } prm_call;
 
 /* Size of a plain slot and, if there is a list, its stretches. *used: how many, at most room. false: this is none, or

@@ -225,7 +225,7 @@ static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
 prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format, char *buffer,
                       size_t capacity, prm_report *report)
 {
-    const prm_call call = { pack, id, args, format, buffer, capacity };
+    const prm_call call = { pack, id, args, format, buffer, capacity, true };
     prm_status status;
 
     prm_report_begin(report, id);

@@ -1,6 +1,5 @@
 #include "run.h"
 
-#include "json.h"
 #include "value.h"
 
 /* What makes runs longer takes code and stack, of which machines of 32 bits may have little. */
@@ -54,20 +53,6 @@ static inline bool put(run *r, const char *data, size_t size, size_t bytes)
     return true;
 }
 
-/* Bytes that a text comes out as behind a filter, with PRM_RAW if they are not the text's own; 0: no stretch holds it. */
-PRM_APART static size_t weigh(unsigned filter, const char *data, size_t size)
-{
-    size_t bytes;
-
-    if (filter >= PRM_FILTER_NUMBER || size >= PRM_RAW / 8)
-        return 0;
-    if (prm_json_clean(data, size))
-        return size;
-    if (prm_json_size(data, size, filter & PRM_FILTER_REPAIR, &bytes) != PRM_OK)
-        return 0;
-    return bytes == size && !(filter & PRM_FILTER_REPAIR) ? size : bytes | PRM_RAW;
-}
-
 /* Where a pass has shown that all is well, nothing is weighed again: stretches may be raw then, or are pieces. */
 static inline bool put_filtered(run *r, prm_walk *w, const prm_batch *b, unsigned filter, prm_text text)
 {
@@ -75,7 +60,9 @@ static inline bool put_filtered(run *r, prm_walk *w, const prm_batch *b, unsigne
 
     if ((w->facts & (PRM_WALK_CHECKED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED)
         return b->raw && filter < PRM_FILTER_NUMBER && put(r, text.data, text.size | PRM_RAW, text.size);
-    weight = weigh(filter, text.data, text.size);
+    if (filter >= PRM_FILTER_NUMBER)
+        return false;
+    weight = prm_json_weigh(text.data, text.size, filter & PRM_FILTER_REPAIR);
     raw = weight & PRM_RAW;
     if (weight == 0 || (raw && !b->raw) || !put(r, text.data, text.size | raw, weight - raw))
         return false;

@@ -2,6 +2,7 @@
 #ifndef PRM_RUN_H
 #define PRM_RUN_H
 
+#include "json.h"
 #include "walk.h"
 
 /* Stretches on their way out, in somebody's memory. What lies behind the used ones is unspecified. */
@@ -12,9 +13,6 @@ typedef struct prm_batch {
     size_t    size;      /* bytes of all that has been added, as they come out */
     bool      raw;       /* may hold stretches that are still to be escaped */
 } prm_batch;
-
-/* Added to the size of a stretch that prm_json_copy() is to write. No stretch is that long. */
-#define PRM_RAW (SIZE_MAX / 2 + 1)
 
 /* Room where batches are used up one after the other: a stretch more saves time, and costs stack. */
 enum { PRM_SCRATCH = sizeof(void *) > 4 ? 16 : 4 };

@@ -10,6 +10,7 @@ static const prm_entry *find_entry(const prm_walk *w, unsigned id, const prm_pac
 {
     const prm_pack *pack = w->view;
 
+    *home = w->root;
     if (id >= w->root->entry_count)
         return NULL;
     for (; pack->base; pack = pack->base) {
@@ -19,7 +20,6 @@ static const prm_entry *find_entry(const prm_walk *w, unsigned id, const prm_pac
             return own < pack->entry_count ? &pack->entries[own] : NULL;
         }
     }
-    *home = pack;
     return &pack->entries[id];
 }
 
