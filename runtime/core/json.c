@@ -71,24 +71,102 @@ static size_t plain_words(const char *text, size_t size)
     return i;
 }
 
-/* Both words at once: fewer branches to guess wrong in short texts. */
-static bool are_plain(const char *one, const char *other)
+#ifdef PRM_BLOCKS
+
+/* All bits of each byte that is special or not ASCII, which is below 0 here. */
+static prm_block block_marks(prm_block b)
 {
-    return (marks(prm_word_at(one)) | marks(prm_word_at(other))) == 0;
+    return (prm_block)((b < 0x20) | (b == '"') | (b == '\\'));
 }
 
-/* The last words of a text may lie over those before them. */
+/* The last block of a text, of 16 bytes or more, may lie over the one before it. */
+static bool clean_blocks(const char *text, size_t size)
+{
+    const size_t block = sizeof(prm_block);
+    size_t i;
+
+    for (i = 0; size - i > 2 * block; i += 2 * block)
+        if (prm_block_any(block_marks(prm_block_at(text + i)) | block_marks(prm_block_at(text + i + block))))
+            return false;
+    return !prm_block_any(block_marks(prm_block_at(text + (size - i < block ? size - block : i)))
+                          | block_marks(prm_block_at(text + size - block)));
+}
+
+enum { COUNTED = 31 };     /* blocks after which the counts of eight bytes still fit into one */
+
+static size_t sum_of(prm_block counts)
+{
+    const prm_halves halves = prm_halves_of(counts);
+
+    return (size_t)((halves.one * PRM_EACH(1)) >> 56) + (size_t)((halves.other * PRM_EACH(1)) >> 56);
+}
+
+/* Passes over whole blocks of ASCII whose specials grow by one byte each, and adds how many these are to *more. */
+static size_t size_blocks(const char *text, size_t size, size_t *more)
+{
+    const size_t most = size / sizeof(prm_block) < COUNTED ? size / sizeof(prm_block) : COUNTED;
+    prm_block counts = { 0 };
+    size_t i;
+
+    for (i = 0; i < most; i++) {
+        const prm_block b = prm_block_at(text + i * sizeof b), newline = (prm_block)(b == '\n');
+        if (prm_block_any((prm_block)(b < 0x20) & ~newline))
+            break;
+        counts -= newline | (prm_block)(b == '"') | (prm_block)(b == '\\');
+    }
+    *more += sum_of(counts);
+    return i * sizeof(prm_block);
+}
+
+/* Copies whole blocks up to the first one with a byte that is not plain. */
+static size_t copy_blocks(char *to, const char *text, size_t size)
+{
+    size_t i;
+
+    for (i = 0; size - i >= sizeof(prm_block); i += sizeof(prm_block)) {
+        const prm_block b = prm_block_at(text + i);
+        if (prm_block_any(block_marks(b)))
+            break;
+        memcpy(to + i, &b, sizeof b);
+    }
+    return i;
+}
+
+#else
+
+static size_t copy_blocks(char *to, const char *text, size_t size)
+{
+    (void)to;
+    (void)text;
+    (void)size;
+    return 0;
+}
+
+static bool clean_blocks(const char *text, size_t size)
+{
+    return prm_json_plain(text, size) == size;
+}
+
+static size_t size_blocks(const char *text, size_t size, size_t *more)
+{
+    (void)text;
+    (void)size;
+    (void)more;
+    return 0;
+}
+
+#endif
+
+/* The last word of a text may lie over the one before it. */
 bool prm_json_clean(const char *text, size_t size)
 {
     const size_t word = sizeof(prm_word);
-    size_t i;
 
+    if (size >= 2 * word)
+        return clean_blocks(text, size);
     if (size < word)
         return marks(prm_word_short(text, size)) == 0;
-    for (i = 0; size - i > 2 * word; i += 2 * word)
-        if (!are_plain(text + i, text + i + word))
-            return false;
-    return are_plain(text + (size - i < word ? size - word : i), text + size - word);
+    return (marks(prm_word_at(text)) | marks(prm_word_at(text + size - word))) == 0;
 }
 
 /* Passes over whole words of ASCII, and adds what they grow by to *more. */
@@ -96,7 +174,7 @@ static size_t size_words(const char *text, size_t size, size_t *more)
 {
     size_t i;
 
-    for (i = 0; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+    for (i = size_blocks(text, size, more); size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
         const prm_word w = prm_word_at(text + i);
         const prm_word found = specials(w);
         if ((w & PRM_EACH(0x80)) != 0 || (found != 0 && !grow_by_one(w)))
@@ -109,9 +187,9 @@ static size_t size_words(const char *text, size_t size, size_t *more)
 /* Copies whole words up to the first byte that is not plain. As many bytes as the text has left are sure to follow. */
 static size_t copy_words(char *to, const char *text, size_t size)
 {
-    size_t i;
+    size_t i = copy_blocks(to, text, size);
 
-    for (i = 0; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+    for (; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
         const prm_word w = prm_word_at(text + i), found = marks(w);
         memcpy(to + i, &w, sizeof w);
         if (found != 0)
@@ -267,13 +345,15 @@ size_t prm_json_weigh(const char *text, size_t size, bool repair)
 
 static char *copy_escape(char *to, unsigned byte)
 {
-    const char *const row = row_of(byte);
-
-    memcpy(to, row, 2);
-    if (growth(byte) == 1)
+    if (byte >= 0x20) {                  /* the quote and the backslash stand for themselves */
+        to[0] = '\\';
+        to[1] = (char)byte;
         return to + 2;
-    memcpy(to + 2, row + 2, ROW - 2);
-    return to + ROW;
+    }
+    memcpy(to, row_of(byte), 2);
+    if (growth(byte) > 1)
+        memcpy(to + 2, row_of(byte) + 2, ROW - 2);
+    return to + 1 + growth(byte);
 }
 
 /* Copies a character that is not ASCII, or what stands for what is none. */

@@ -4,6 +4,7 @@
 
 #ifndef PRM_SMALL
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -52,6 +53,40 @@ static inline size_t prm_word_first(prm_word marks)
     return i;
 #endif
 }
+
+/* Sixteen bytes at a time, where the machine has registers for them and the compiler has a type. */
+#if defined(__GNUC__) && (defined(__SSE2__) || defined(__ARM_NEON))
+
+#define PRM_BLOCKS
+
+typedef signed char prm_block __attribute__((vector_size(16)));
+typedef struct { prm_word one, other; } prm_halves;
+
+static inline prm_block prm_block_at(const char *text)
+{
+    prm_block block;
+
+    memcpy(&block, text, sizeof block);
+    return block;
+}
+
+static inline prm_halves prm_halves_of(prm_block block)
+{
+    prm_halves halves;
+
+    memcpy(&halves, &block, sizeof halves);
+    return halves;
+}
+
+/* Whether some byte is not 0. */
+static inline bool prm_block_any(prm_block block)
+{
+    const prm_halves halves = prm_halves_of(block);
+
+    return (halves.one | halves.other) != 0;
+}
+
+#endif
 
 #endif
 
