@@ -59,11 +59,11 @@ PRM_MUST_USE prm_status prm_measure(const prm_pack *pack, prm_id id, const void 
 PRM_MUST_USE prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format,
                                    char *buffer, size_t capacity, prm_report *report);
 
-/* prm_render() as text for slots that need little: in a pack that nothing overlays, literals with texts and whole numbers
- * between them that have no default, range or fence. The typed wrappers use it where it serves, since a small library
- * (PRM_SMALL) then links a fraction of what prm_render() needs. There, PRM_BAD_TABLE where something else is given. */
-PRM_MUST_USE prm_status prm_render_plain(const prm_pack *pack, prm_id id, const void *args, char *buffer, size_t capacity,
-                                         prm_report *report);
+/* prm_render() as text for slots that need little: in a pack that nothing overlays, literals with texts and whole
+ * numbers between them that have no default, range or fence. The typed wrappers use it where it serves, since a small
+ * library (PRM_SMALL) then links a fraction of what prm_render() needs. It gives PRM_BAD_TABLE for anything else. */
+PRM_MUST_USE prm_status prm_render_plain(const prm_pack *pack, prm_id id, const void *args, char *buffer,
+                                         size_t capacity, prm_report *report);
 
 /* The result as a list of at most count stretches that point into the pack and the arguments; copies nothing.
  * PRM_NO_SPACE: report->pieces entries are needed, the list holds the first count. After another error the
@@ -136,7 +136,7 @@ typedef struct prm_walk {
     const prm_pack    *home;         /* the run's: where its literals lie */
     const prm_segment *from, *to;    /* the run: copying segments from `from` on, up to a control segment or `to` */
     const prm_field   *map;          /* the run's */
-    const char        *base[PRM_MAX_LEVELS + 1];   /* structs that fields lie in: the caller's, then the rows around */
+    const char        *base[PRM_MAX_LEVELS + 1];   /* structs that hold arguments: the caller's, rows around */
     const char        *buffer;       /* memory that must not hold arguments; capacity 0: none */
     size_t             capacity;
     prm_level          level[PRM_MAX_LEVELS];

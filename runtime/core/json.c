@@ -184,7 +184,7 @@ static size_t size_words(const char *text, size_t size, size_t *more)
     return size - i < sizeof(prm_word) && marks(prm_word_short(text + i, size - i)) == 0 ? size : i;
 }
 
-/* Copies whole words up to the first byte that is not plain. As many bytes as the text has left are sure to follow. */
+/* Copies whole words up to the first byte that is not plain: at least as many bytes as the text has are written. */
 static size_t copy_words(char *to, const char *text, size_t size)
 {
     size_t i = copy_blocks(to, text, size);

@@ -22,8 +22,8 @@ prm_status prm_json_size(const char *text, size_t size, bool repair, size_t *res
 /* Added to the size of a text that prm_json_copy() is still to write. No text is that long. */
 #define PRM_RAW (SIZE_MAX / 2 + 1)
 
-/* Size of text as the inside of a JSON string, with PRM_RAW unless the text goes there as it is. 0: that it cannot, or
- * it is too long to say so; or it is empty. */
+/* Size of text as the inside of a JSON string, with PRM_RAW unless the text goes there as it is. 0: it cannot go
+ * there, or is too long to say so, or is empty. */
 size_t prm_json_weigh(const char *text, size_t size, bool repair);
 
 /* Writes that inside and returns where it ends. What is not UTF-8 is repaired. */

@@ -19,8 +19,8 @@ typedef union prm_scratch {
     prm_piece piece;
 } prm_scratch;
 
-/* Measures what a started walk yields, checks every value and notes an error, or the size, in the report. piece: memory
- * to work in. The batch, which has room for one stretch at least, is begun with its list again whenever that is full;
+/* Measures what a started walk yields, checks every value and notes an error, or the size, in the report. piece:
+ * memory to work in. The batch, which has room for one stretch at least, is begun again whenever its list is full;
  * *kept: it holds all stretches there are, and they will stay. */
 prm_status prm_measure_walk(prm_walk *walk, prm_batch *batch, prm_piece *piece, bool *kept, prm_report *report);
 

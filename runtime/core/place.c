@@ -50,7 +50,8 @@ static void name_place(const prm_walk *w, unsigned entry, unsigned depth, const 
     *id = (uint16_t)entry;
     *placeholder = PRM_NO_PLACEHOLDER;
     if (field)
-        *placeholder = match(w->root, entry, at < depth ? map_of(w, at) : (uint32_t)(w->map - w->root->fields), field);
+        *placeholder = match(w->root, entry, at < depth ? map_of(w, at) : (uint32_t)(w->map - w->root->fields),
+                             field);
 }
 
 void prm_walk_origin(const prm_walk *w, const prm_piece *p, uint16_t *id, uint16_t *placeholder)

@@ -26,37 +26,39 @@ static inline bool overlaps(const slot *s, const void *data, size_t size)
     return (uintptr_t)data < s->end && ((uintptr_t)data >= s->begin || s->begin - (uintptr_t)data < size);
 }
 
-/* The pack below all overlays and the entry that stands for id; false: the walk has to look. */
-static inline bool find_entry(const prm_call *c, const prm_pack **root, const prm_pack **home, const prm_entry **entry)
+/* The plain slot of a pack without overlays; NULL: a walk has to look. */
+static inline const prm_entry *find_slot(const prm_call *c)
 {
     const prm_pack *const pack = c->pack;
+    const prm_entry *entry;
 
     if (pack == NULL || pack->version != PRM_TABLE_VERSION || pack->base || c->id >= pack->public_count
-        || c->id >= pack->entry_count)
-        return false;
-    *root = *home = pack;
-    *entry = &pack->entries[c->id];
-    return ((*entry)->flags & (PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN | PRM_ENTRY_REQUEST)) == PRM_ENTRY_PLAIN;
+        || c->id >= pack->entry_count || (unsigned)c->format > PRM_JSON_REPAIR || c->format == PRM_TEXT_REPAIR
+        || (c->format != PRM_TEXT && !pack->segments[1]))
+        return NULL;
+    entry = &pack->entries[c->id];
+    if ((entry->flags & (PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN | PRM_ENTRY_REQUEST)) != PRM_ENTRY_PLAIN)
+        return NULL;
+    return entry->first <= pack->segment_count && entry->count <= pack->segment_count - entry->first
+           && entry->field <= pack->field_count ? entry : NULL;
 }
 
 static inline bool begin(slot *s, const prm_call *c)
 {
-    const prm_pack *root, *home;
-    const prm_entry *entry;
+    const prm_pack *const pack = c->pack;
+    const prm_entry *const entry = find_slot(c);
 
-    if (!find_entry(c, &root, &home, &entry) || (c->format != PRM_TEXT && !home->segments[1]) || entry->first > home->segment_count
-        || entry->count > home->segment_count - entry->first || entry->field > root->field_count
-        || (unsigned)c->format > PRM_JSON_REPAIR || c->format == PRM_TEXT_REPAIR)
+    if (entry == NULL)
         return false;
     s->inside = c->format != PRM_TEXT;
-    s->from = home->segments[s->inside] + entry->first;
+    s->from = pack->segments[s->inside] + entry->first;
     s->to = s->from + entry->count;
-    s->pool = home->pool;
-    s->pool_size = home->pool_size;
-    s->map = root->fields + entry->field;
-    s->span = root->field_count - entry->field;
-    s->traits = root->traits;
-    s->traits_end = root->trait_count;
+    s->pool = pack->pool;
+    s->pool_size = pack->pool_size;
+    s->map = pack->fields + entry->field;
+    s->span = pack->field_count - entry->field;
+    s->traits = pack->traits;
+    s->traits_end = pack->trait_count;
     s->args = c->args;
     s->begin = (uintptr_t)c->buffer;
     s->end = c->capacity > UINTPTR_MAX - s->begin ? UINTPTR_MAX : s->begin + c->capacity;
@@ -120,9 +122,10 @@ static inline bool put(output *out, const char *data, size_t size, size_t bytes)
     return true;
 }
 
-static bool put_escaped(output *out, const prm_call *c, prm_text value)
+static inline bool put_escaped(output *out, const prm_call *c, prm_text value)
 {
-    const size_t weight = prm_json_weigh(value.data, value.size, c->format == PRM_JSON_REPAIR), raw = weight & PRM_RAW;
+    const size_t weight = prm_json_weigh(value.data, value.size, c->format == PRM_JSON_REPAIR);
+    const size_t raw = weight & PRM_RAW;
 
     if (value.size == 0)
         return true;

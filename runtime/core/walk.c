@@ -555,8 +555,8 @@ static bool take_separator(prm_walk *w, prm_piece *p)
     return p->size > 0;
 }
 
-/* Appends the separator that a frame holds, if it is written at all. false: there is no room, or it does not go out as
- * it lies. */
+/* Appends the separator that a frame holds, if it is written at all. false: there is no room, or it does not go out
+ * as it lies. */
 static bool append_held(const prm_walk *w, const prm_frame *frame, prm_batch *b)
 {
     const prm_pack *home;
