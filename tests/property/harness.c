@@ -375,7 +375,8 @@ static bool is_plain(const kase *c)
     const prm_entry *const entry = &pack->entries[c->id];
     unsigned i;
 
-    if (pack->base || (entry->flags & (PRM_ENTRY_PLAIN | PRM_ENTRY_REQUEST)) != PRM_ENTRY_PLAIN || c->format != PRM_TEXT)
+    if (pack->base || (entry->flags & (PRM_ENTRY_PLAIN | PRM_ENTRY_REQUEST)) != PRM_ENTRY_PLAIN
+        || c->format != PRM_TEXT)
         return false;
     for (i = 0; i < entry->count; i++) {
         const unsigned op = pack->segments[0][entry->first + i].op;
