@@ -2,8 +2,10 @@
 
 #include "value.h"
 
+#ifndef PRM_SMALL
+
 /* What makes runs longer takes code and stack, of which machines of 32 bits may have little. */
-#if !defined(PRM_SMALL) && UINTPTR_MAX > UINT32_MAX
+#if UINTPTR_MAX > UINT32_MAX
 #define QUICK
 #endif
 
@@ -302,3 +304,9 @@ prm_status prm_run(prm_walk *w, prm_batch *b)
             return status;
     }
 }
+
+#else
+
+typedef int prm_run_is_for_fast_code;
+
+#endif

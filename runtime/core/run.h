@@ -28,6 +28,16 @@ static inline void prm_batch_begin(prm_batch *batch, prm_text *list, size_t room
 /* Walks on and adds the stretches of all pieces that go out as they lie. Ends with PRM_END or an error, for which the
  * walk stands where it happened, or with PRM_OK. Then the batch is either not empty, and whoever has used it up calls
  * again, with room for one stretch at least; or the next piece is something else: one for prm_walk_piece(). */
+#ifndef PRM_SMALL
 prm_status prm_run(prm_walk *walk, prm_batch *batch);
+#else
+/* Where small code is wanted, every piece is one for prm_walk_piece(). */
+static inline prm_status prm_run(prm_walk *walk, prm_batch *batch)
+{
+    (void)walk;
+    (void)batch;
+    return PRM_OK;
+}
+#endif
 
 #endif

@@ -508,7 +508,11 @@ static prm_status control(prm_walk *w)
 
 static void clear_piece(const prm_walk *w, prm_piece *p)
 {
-    memset(p, 0, sizeof *p);
+    p->data = NULL;
+    p->size = 0;
+    p->rest = 0;
+    p->home = NULL;
+    p->filter = 0;
     p->segment = PRM_NO_SEGMENT;
     p->input = PRM_NO_PLACEHOLDER;
     p->entry = w->entry;
@@ -555,6 +559,8 @@ static bool take_separator(prm_walk *w, prm_piece *p)
     return p->size > 0;
 }
 
+#ifndef PRM_SMALL
+
 /* Appends the separator that a frame holds, if it is written at all. false: there is no room, or it does not go out
  * as it lies. */
 static bool append_held(const prm_walk *w, const prm_frame *frame, prm_batch *b)
@@ -589,6 +595,8 @@ bool prm_walk_release(prm_walk *w, prm_batch *b)
     return true;
 }
 
+#endif
+
 /* The literal or value at the place where the walk stands. */
 static prm_status look(const prm_walk *w, prm_piece *p)
 {
@@ -617,7 +625,6 @@ void prm_walk_move_on(prm_walk *w)
         w->from++;
 }
 
-/* One step between pieces: out of a run that is over, or over a control segment. */
 prm_status prm_walk_step(prm_walk *w)
 {
     if (w->from == w->to)

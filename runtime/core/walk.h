@@ -1,7 +1,7 @@
 /* The walker: goes through the code of an entry and yields what is to be written, piece by piece.
  *
- * Between pieces it does all control work. Runs of copying segments may also be taken straight from walk->from on
- * by loops for the usual case (usual.h), as long as no separator is held. */
+ * Between pieces it does all control work. Where speed matters, runs of copying segments are taken from walk->from on
+ * many pieces at a time (run.h). */
 #ifndef PRM_WALK_H
 #define PRM_WALK_H
 
@@ -45,10 +45,16 @@ prm_status prm_walk_again(prm_walk *walk);
 /* The next piece with bytes; PRM_END when there is none. After an error `from` is the segment that failed. */
 prm_status prm_walk_piece(prm_walk *walk, prm_piece *piece);
 
-struct prm_batch;
-bool prm_walk_release(prm_walk *walk, struct prm_batch *batch);
+/* One step between pieces: out of a run that is over, or over the control segment at hand. */
 prm_status prm_walk_step(prm_walk *walk);
+
+/* Past the piece that was given last. */
 void prm_walk_move_on(prm_walk *walk);
+
+struct prm_batch;
+
+/* Adds the separators that are due to a batch. false: one does not go out as it lies, or there is no room. */
+bool prm_walk_release(prm_walk *walk, struct prm_batch *batch);
 
 /* The call that a frame waits for, which is not the top one with the run in it. */
 const prm_segment *prm_walk_call(const prm_walk *walk, unsigned index);
