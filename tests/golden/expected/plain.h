@@ -5,8 +5,8 @@
 
 #include <promptrom/promptrom.h>
 
-#if PRM_TABLE_VERSION != 1
-#error "pack plain was compiled for table format 1: compile it with the promptrom of this library"
+#if PRM_TABLE_VERSION != 2
+#error "pack plain was compiled for table format 2: compile it with the promptrom of this library"
 #endif
 
 #ifdef __cplusplus

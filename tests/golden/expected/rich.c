@@ -633,7 +633,7 @@ static const prm_origin origins[] = {
 };
 
 const prm_pack rich_pack = {
-    .version       = 1,
+    .version       = 2,
     .pool_size     = 654,
     .segment_count = 87,
     .field_count   = 102,
@@ -641,7 +641,7 @@ const prm_pack rich_pack = {
     .name_count    = 42,
     .files_size    = 21,
     .crc           = 0x959cd44e,
-    .head_crc      = 0x9bef8a86,
+    .head_crc      = 0xd6078ae1,
     .entry_count   = sizeof entries / sizeof *entries,
     .trait_count   = 16,
     .public_count  = 12,
@@ -732,8 +732,8 @@ static const prm_name_rule name_rules[] = {
 };
 
 const prm_rules rich_rules = {
-    .version    = 1,
-    .crc        = 0x2219e878,
+    .version    = 2,
+    .crc        = 0x8f1c9e43,
     .pack_crc   = 0x959cd44e,
     .names_size = 136,
     .name_count = 16,

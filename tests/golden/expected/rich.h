@@ -6,8 +6,8 @@
 #include <promptrom/promptrom.h>
 #include <promptrom/rules.h>
 
-#if PRM_TABLE_VERSION != 1
-#error "pack rich was compiled for table format 1: compile it with the promptrom of this library"
+#if PRM_TABLE_VERSION != 2
+#error "pack rich was compiled for table format 2: compile it with the promptrom of this library"
 #endif
 #if PRM_MAX_DEPTH < 3
 #error "pack rich nests 3 deep: build library and program with -DPRM_MAX_DEPTH=3"
