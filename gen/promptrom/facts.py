@@ -205,12 +205,12 @@ class Measure:
             return None
         if var.type == "json":
             return var.max_bytes
-        size = var.max_bytes * (6 if escape else 1)
+        if escape:
+            return var.max_bytes * 6  # controls; no tag with its backslash grows as much
         if not var.fence:
-            return size
+            return var.max_bytes
         # The shortest that get a backslash: `<` at the end, and `<name>` before it.
-        tags = (var.max_bytes + len(var.fence) + 1) // (len(var.fence) + 2)
-        return size + tags * (2 if escape else 1)
+        return var.max_bytes + (var.max_bytes + len(var.fence) + 1) // (len(var.fence) + 2)
 
     # ---- requests ----
 

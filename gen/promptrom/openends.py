@@ -7,15 +7,17 @@ let them through to a value either. At build time `fencing` knows better what me
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from collections.abc import Mapping as Dict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from . import model
-from .fencing import parts_of, strings_of
+from .fencing import fenced_as, fences_in, parts_of, scope_of, strings_of, with_fields
 from .model import Body, Lines, Literal, Piece, Section, Value, Variable
 from .opening import AHEAD, PART, Opening, after, after_unknown, alive, tags_of
 from .rules import INDEXES
+
+ANY = "*"  #: the fence of a value that is fenced where others hand it to a slot: taken as one against every tag
 
 
 @dataclass(frozen=True)
@@ -28,13 +30,14 @@ class OpenEnd:
     piece: Piece | None = None  #: value: which; end: the last of its lines
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ground:
     """What is known of the compiled pack on which overlays stand."""
 
     tags: frozenset[str] = frozenset()
     open_ends: bool = False
     openers: frozenset[str] = frozenset()  #: constants that end in the beginning of a tag, or in another constant
+    handed: Dict[str, tuple[Variable, ...]] = field(default_factory=dict)  #: inputs of slots that others take
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,9 +99,12 @@ class Text:
         if variable is None and piece.name in names.bound:
             self.meet(piece, alive(before, self.tags))
             return PART if self.open_ends else None
-        if variable is not None and variable.fence and self.meet(piece, alive(before, (variable.fence,))):
+        if variable is not None and self.meet(piece, alive(before, self.fences_of(variable))):
             return None
         return after_unknown(before, self.tags)
+
+    def fences_of(self, variable: Variable) -> Collection[str]:
+        return self.tags if variable.fence == ANY else (variable.fence,) if variable.fence else ()
 
     def meet(self, piece: Value, before: Opening | None) -> bool:
         if before is not None:
@@ -113,9 +119,43 @@ def ground_of(pack: model.Pack) -> Ground:
     """Has it open ends: does some text of it, or what separates texts, end in the beginning of a tag, or would if
     constants had other texts?"""
     tags = tags_of(item for entry in pack.entries for item in entry.inputs)
+    handed = handed_on(pack.entries) if tags else {}
     if not any(is_open(pack, entry, Ground(tags)) for entry in (None, *pack.entries)):
-        return Ground(tags)
-    return Ground(tags, True, frozenset(item.name for item in pack.constants if is_opener(item, tags)))
+        return Ground(tags, handed=handed)
+    return Ground(tags, True, frozenset(item.name for item in pack.constants if is_opener(item, tags)), handed)
+
+
+def handed_on(entries: Iterable[model.Entry]) -> dict[str, tuple[Variable, ...]]:
+    """Inputs of the slots that other entries take. A value keeps its fence where the slot itself asks for none."""
+    by_id = {entry.id: entry for entry in entries}
+    found: dict[str, tuple[Variable, ...]] = {}
+    seen: set[tuple[object, ...]] = set()
+    pending = [(entry, entry.inputs) for entry in by_id.values()]
+    for entry, inputs in pending:  # grows
+        known = {item.name: item for item in (with_fields(inputs) if isinstance(entry, model.Request) else inputs)}
+        for part in parts_of(entry):
+            given = scope_of(part, known)
+            for callee in (by_id[target] for target in targets_of(part)):
+                handed = tuple(fenced_as(item, given.get(item.name)) for item in callee.inputs)
+                key = (callee.id, *map(fences_in, handed))
+                if key in seen:
+                    continue
+                seen.add(key)
+                pending.append((callee, handed))
+                found[callee.id] = tuple(map(marked, found.get(callee.id, callee.inputs), handed))
+    return found
+
+
+def targets_of(part: model.Part) -> list[str]:
+    """The entries that a part takes."""
+    if part.kind in ("text", "constant"):
+        return []
+    return [part.target] if part.kind == "entry" else [slot for _, slot in part.cases] or [part.slot]
+
+
+def marked(wanted: Variable, given: Variable) -> Variable:
+    return replace(wanted, fence=wanted.fence or (ANY if given.fence else ""),
+                   fields=tuple(map(marked, wanted.fields, given.fields)))
 
 
 def is_opener(constant: model.Constant, tags: frozenset[str]) -> bool:
@@ -123,10 +163,12 @@ def is_opener(constant: model.Constant, tags: frozenset[str]) -> bool:
     return len(literals) < len(constant.pieces) or alive(after(None, "".join(literals)), tags) is not None
 
 
-def names_of(pack: model.Pack, entry: "model.Slot | model.Request | model.Assembly | None" = None) -> Names:
+def names_of(pack: model.Pack, entry: "model.Slot | model.Request | model.Assembly | None" = None,
+             ground: Ground = Ground()) -> Names:
     """The names in a text of an entry, or of a constant."""
     bound = frozenset(name for name, _ in getattr(entry, "binds", ()))
-    values = {item.name: item for item in entry.inputs if item.name not in bound} if entry else {}
+    inputs = ground.handed.get(entry.id, entry.inputs) if entry else ()
+    values = {item.name: item for item in inputs if item.name not in bound}
     return Names(frozenset(item.name for item in pack.constants) - set(values), bound, values)
 
 

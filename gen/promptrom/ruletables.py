@@ -62,7 +62,7 @@ class RuleWriter:
         self.name_rules: list[LoweredName] = []
         self.shapes: dict[tuple, int] = {}  #: first rule of the names that constants of one shape may hold
         self.shape_sizes: dict[tuple, int] = {}
-        self.open_ends = openends.ground_of(pack).open_ends
+        self.ground = openends.ground_of(pack)
         self.place(pack.name)
 
     def place(self, name: str) -> int:
@@ -74,15 +74,26 @@ class RuleWriter:
     def slot(self, slot: model.Slot, entry: int, rules: list[NameRule], stretches: list[tuple[int, int]]) -> None:
         """`stretches`: first and number of the segments that stand for each name."""
         first = len(self.name_rules)
-        for rule, (start, count) in zip(rules, stretches):
+        for rule, (start, count), is_handed in zip(rules, stretches, self.handed(slot, rules)):
             value = start if rule.code else rule.place
-            self.name_rules.append(LoweredName(self.place(rule.name), value, count, rule.rows, rule.kind,
-                                               rule.name in slot.requires and rule.kind not in ("field", "index")))
+            required = rule.name in slot.requires and rule.kind not in ("field", "index")
+            self.name_rules.append(LoweredName(self.place(rule.name), value, count or int(is_handed), rule.rows,
+                                               rule.kind, required))
         self.literal(slot.literal)
         if len(slot.requires) > MOST_REQUIRED:
             raise Limit(f"slot {slot.id} requires {len(slot.requires)} names; at most {MOST_REQUIRED} can be stored",
                         slot.span)
         self.text("slot", slot.id, slot, first, entry)
+
+    def handed(self, slot: model.Slot, rules: list[NameRule]) -> list[bool]:
+        """For each name, whether others hand a value on to it that is fenced, but not by the slot itself."""
+        inputs = self.ground.handed.get(slot.id, slot.inputs)
+        found: list[model.Variable | None] = []
+        for rule in rules:
+            inside = found[rule.rows] if rule.kind == "field" else None
+            among = inside.fields if inside else inputs if rule.kind == "input" else ()
+            found.append(next((item for item in among if item.name == rule.name), None))
+        return [item is not None and item.fence == openends.ANY for item in found]
 
     def constant(self, constant: model.Constant, entry: int) -> None:
         """`entry`: NOT_REPLACED for one that is never used. Many hold the same names, which are stored once."""
@@ -111,7 +122,7 @@ class RuleWriter:
 
     def tables(self) -> RuleTables:
         names = tuple(name.encode("utf-8") + b"\0" for name in self.places)
-        return RuleTables(names, tuple(self.texts), tuple(self.name_rules), self.open_ends)
+        return RuleTables(names, tuple(self.texts), tuple(self.name_rules), self.ground.open_ends)
 
 
 def fnv1a(data: bytes) -> int:

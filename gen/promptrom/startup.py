@@ -56,7 +56,7 @@ def refuse_build_only(pack: Pack, slots: "Dict[str, Text | None]", constants: "D
     for slot in pack.entries:
         text = slots.get(slot.id) if isinstance(slot, Slot) else None
         if isinstance(slot, Slot) and text is not None:
-            found = openends.Text(ground).whole(slot.body, openends.names_of(pack, slot))
+            found = openends.Text(ground).whole(slot.body, openends.names_of(pack, slot, ground))
             refuse_open_ends(f"slot {slot.id}", text, found, report)
             rows = {item.name: item for item in slot.inputs if item.type == "rows"}
             refuse_body(slot, slot.body, rows, (), report)

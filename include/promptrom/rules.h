@@ -21,7 +21,8 @@ typedef enum prm_syntax {
 } prm_syntax;
 
 enum {                           /* prm_name_rule.kind */
-    PRM_NAME_INPUT    = 0,       /* value: its place in the slot's map */
+    PRM_NAME_INPUT    = 0,       /* value: its place in the slot's map; count: 1 if others hand a fenced value on to
+                                    it, though the slot itself asks for no fence, else 0 */
     PRM_NAME_FIELD    = 1,       /* of a row; value: likewise; owner: the rows */
     PRM_NAME_INDEX    = 2,       /* number of a row; likewise */
     PRM_NAME_CONSTANT = 3,       /* value: the CALL that stands for it, count: 1 */

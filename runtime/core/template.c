@@ -314,13 +314,23 @@ static bool shows_text(unsigned type)
     return type != PRM_FIELD_FLAG && type != PRM_FIELD_ROWS && type != PRM_FIELD_JSON && type != PRM_FIELD_SET;
 }
 
-/* A value must not stand where it could complete a tag that it is fenced against. */
-static void check_fence(compiler *c, const prm_name_rule *rule, const prm_token *token)
+/* Whether a value could complete a tag that it is fenced against. Where others hand it to the slot, against which is
+ * not known. */
+static bool completes(const compiler *c, const prm_name_rule *rule)
 {
     const prm_pack *const root = c->rules->root;
 
-    if (!is_value(rule) || type_of(c, rule) != PRM_FIELD_FENCED
-        || !prm_opening_for(&c->opening, root, root->entries[c->rules->text->entry].field + rule->value))
+    if (!is_value(rule))
+        return false;
+    if (rule->count > 0)
+        return prm_opening_for_any(&c->opening, root);
+    return type_of(c, rule) == PRM_FIELD_FENCED
+           && prm_opening_for(&c->opening, root, root->entries[c->rules->text->entry].field + rule->value);
+}
+
+static void check_fence(compiler *c, const prm_name_rule *rule, const prm_token *token)
+{
+    if (!completes(c, rule))
         return;
     tell_fence(c, token);
     prm_opening_start(&c->opening, PRM_OPENING_NOWHERE);

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "gen"))
 
-from promptrom import model, reference  # noqa: E402
+from promptrom import model, opening, reference  # noqa: E402
 
 MARK = "\ue000"
 UNFENCED = (b"", b"/", b" ", b"em", b"o")  #: values of which a pack may not rely on one
@@ -54,7 +54,7 @@ def completed(rendered: str, tag: str) -> "str | None":
 
 def first_completed(pack: model.Pack, tag: str) -> "str | None":
     """The first completed tag among all that a pack renders."""
-    for entry in pack.entries:
+    for entry in (entry for entry in pack.entries if tag in opening.tags_of(entry.inputs)):
         for rendered in sorted(renders(pack, entry, tag)):
             text = completed(rendered, tag) if MARK in rendered else None
             if text is not None:

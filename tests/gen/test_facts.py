@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import unittest
 
 from checking import CheckCase
@@ -63,6 +64,22 @@ class Requests(CheckCase):
                 ("[{$tools: mcp}]", f"[{tool}]")):
             with self.subTest(body):
                 self.assertEqual(self.facts(body).literal, len(literal.encode()))
+
+
+class Fences(CheckCase):
+    ALPHABET = (b"<", b"a", b">", b"\x01")
+
+    def test_the_longest_value(self) -> None:
+        """Of all values of a size, the one that grows most is as long as is promised."""
+        for size in range(6):
+            pack, _ = self.run_check("slots: {s: {placeholders: {v: {type: text, fence: a, max_bytes: %d}}, "
+                                     'text: "{v}"}}\n' % size, {})
+            assert pack is not None
+            facts = facts_of(pack)["s"]
+            for escape, longest in ((False, facts.longest), (True, facts.longest_json)):
+                found = max(len(render(pack, "s", {"v": b"".join(value)}, escape=escape))
+                            for value in itertools.product(self.ALPHABET, repeat=size))
+                self.assertEqual(found, longest, (size, escape))
 
 
 class FlashBytes(CheckCase):

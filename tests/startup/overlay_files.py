@@ -7,7 +7,7 @@ from random import Random
 SLOTS = {
     "nudge": ("normal", "tip", "tier"),
     "table": ("list", "quoted", "deep"),
-    "": ("page", "raw", "loose", "card", "lonely", "entry", "said", "apart"),
+    "": ("page", "raw", "loose", "card", "lonely", "entry", "said", "apart", "given"),
 }
 CONSTANTS = ("motto", "rules", "nothing", "nested", "unused", "dash", "lead")
 NAMES = ("pct", "model", "note", "busy", "mood", "quote", "skills", "title", "uses", "tags", "word", "index",
@@ -21,7 +21,8 @@ WORDS = ("Hello", "a", "two words", "é", "日本", "🙂", "\\", "\\\\", "\"", 
 DEFAULTS = {
     "normal": "Context is at {pct}% of {model}. {motto}", "tip": "Take several at once: {a: 1} \\ {command}.",
     "tier": "Tier {pct}\n{note}", "raw": "{anything} {{goes}} \\{here}", "motto": "Less is more.",
-    "lonely": "{nothing}", "said": "See {dash} {quote}{note}", "apart": "See {say} and {quote}.", "dash": "-", "lead": "Dear",
+    "lonely": "{nothing}", "said": "See {dash} {quote}{note}", "apart": "See {say} and {quote}.",
+    "given": "Given {note}.", "dash": "-", "lead": "Dear",
     "nested": "<{motto}>", "nothing": "", "rules": "Be brief.\n\nBe kind.\n"}
 #: Texts that break one rule each.
 RULES = (
@@ -33,6 +34,10 @@ RULES = (
     "page: \"" + "{{#busy}}\\n" * 9 + "x\\n" + "{{/busy}}\\n" * 9 + "\"", 'table: {list: "{busy}{skills}{mood}"}',
     'table: {list: "{#skills}\\n{#tags}\\n{/skills}\\n{/tags}"}', 'card: "{#skills}\\n{chat}\\n{/skills}"',
     'table: {list: "{#skills}\\n{#skills}\\n{/skills}\\n{/skills}"}', 'page: "{{#rules}}\\n{{/rules}}"',
+    'page: "{{#busi}}\\nx\\n{{/busi}}"',
+    'given: "<{note}."', 'given: "</ {note}."', 'given: "<{quote}."', 'given: "{note}."',
+    'table: {list: "<{title}"}', 'table: {list: "{#skills}\\n<{title}.\\n{/skills}"}',
+    'table: {list: "{#skills}\\n{#tags}\\n<{word}{title}.\\n{/tags}\\n{/skills}"}',
     'constants: {motto: "{motto}", rules: "{nothing} {#nothing}"}', 'table: {list: "{#busy}\\r\\nx\\n{/busy}"}')
 #: Files on top of each other: the pack's own texts over others.
 CHAINS = (('constants: {nested: x}', 'constants: {nested: "<{motto}>"}'), ('said: x', 'said: "See <{dash}{quote}{note} <"'),
@@ -40,13 +45,16 @@ CHAINS = (('constants: {nested: x}', 'constants: {nested: "<{motto}>"}'), ('said
 #: Files in which a value stands behind the beginning of a tag.
 MEETINGS = ('said: "{quote}"\napart: "<{say}."\n', 'said: "<{dash}{quote}"\n', 'constants: {dash: ""}\n',
             'apart: "x\\n{#busy}\\n{say}\\n{/busy}\\n{quote}."\n', 'apart: "x\\n{#busy}\\nx\\n{/busy}\\n{lead}"\n',
-            'said: "<\\n{#busy}\\n{quote}\\n{/busy}"\n', 'apart: "a <"\n', 'said: "< {note}{quote}"\n')
+            'said: "<\\n{#busy}\\n{quote}\\n{/busy}"\n', 'apart: "a <"\n', 'said: "< {note}{quote}"\n',
+            'given: "<{note}."\n', 'given: "< {note}."\n', 'table: {list: "{#skills}\\n<{title}.\\n{/skills}"}\n')
 FITTING = {
     "normal": ("pct", "model", "motto"), "tier": ("pct", "note"), "quoted": ("quote", "model"),
     "list": ("mood", "model", "note"), "page": ("user.name", "model", "rules", "nothing"), "loose": ("model", "what"),
     "card": ("chat", "model", "short", "motto"), "lonely": ("nothing",), "entry": ("title", "uses"),
-    "tip": ("command",), "said": ("dash", "quote", "note"), "apart": ("say", "quote", "dash", "nested", "motto", "lead")}
-#: What is written around values where tags matter.
+    "tip": ("command",), "said": ("dash", "quote", "note"),
+    "apart": ("say", "quote", "dash", "nested", "motto", "lead"), "given": ("note", "quote")}
+NEAR = ("said", "apart", "given")  #: slots in which tags matter
+#: What is written around values there.
 NEAR_TAGS = ("<", "</", "< /", "<rem", "</ Rem", "<b>", "/", " ", "\n", "der", "inder", "x", "", "", ".", "<x",
              "reminder", "//")
 
@@ -80,7 +88,7 @@ class Files:
         names = FITTING.get(key, ())
         double = key == "page"
         opening, closing = ("{{", "}}") if double else ("{", "}")
-        if key in ("said", "apart") and self.chance(0.6):
+        if key in NEAR and self.chance(0.6):
             return self.near_tags(names)
         parts = [self.pick(("one", "two", "\n", " ", "é", "\\", "{ a }", "end."))
                  for _ in range(self.random.randrange(5))]
@@ -106,7 +114,7 @@ class Files:
 
     def near_fences(self) -> str:
         """Texts and constants around fenced values."""
-        lines = [f"{key}: {self.plain(self.near_tags(FITTING[key]))}" for key in ("said", "apart")
+        lines = [f"{key}: {self.plain(self.near_tags(FITTING[key]))}" for key in NEAR
                  if self.chance(0.4)]
         constants = [f"{name}: {self.plain(self.pick(NEAR_TAGS))}" for name in ("dash", "nothing")
                      if self.chance(0.4)]
