@@ -198,18 +198,20 @@ def read_overlays(base: model.Pack, over: tuple[overlays.OverlayFiles, ...], kno
     """Each overlay with the whole pack that it makes, those before it that others stand on. `start_up`: the files
     that programs read."""
     written: dict[str, replacements.Replacements] = {}
-    roots = {"": base}  #: the compiled packs at the bottom, whose rules programs go by
+    roots = {"": (base, replacements.Replacements())}  #: the compiled packs at the bottom, whose rules programs go by
     made, sound = [], not report.failed
     for overlay in over:
         below = overlays.fallback(overlay.name, written)
         is_read = overlay.yaml is not None and overlay.yaml.path in start_up
-        given = replacements.read(overlay, known, report, is_read)
-        own = given.over(written.get(below, replacements.Replacements()))
+        root, language = roots[below]
+        given = replacements.read(overlay, replacements.defaults_in(known, language) if is_read else known, report,
+                                  is_read)
+        own = (given.on(language) if is_read else given).over(written.get(below, replacements.Replacements()))
         written[overlay.name] = own
         pack = overlaid(own, found, scope, declared, sound and not is_read, report, startup.TOLD if is_read else ())
         if is_read:
-            startup.refuse_build_only(pack, given.slots, given.constants, openends.ground_of(roots[below]), report)
-        roots[overlay.name] = roots[below] if is_read else pack
+            startup.refuse_build_only(pack, given.slots, given.constants, openends.ground_of(root), report)
+        roots[overlay.name] = roots[below] if is_read else (pack, own)
         replaced = tuple(draft.id for draft in found if own.slots.get(draft.id) is not None)
         made.append(model.Overlay(overlay.name, pack, replaced, below))
     return tuple(made)

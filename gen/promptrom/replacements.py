@@ -7,7 +7,7 @@ nothing. Whether a text fits its slot is not decided here: it is checked as if t
 from __future__ import annotations
 
 from collections.abc import Mapping as Dict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from . import reading, startup, suggest, texts, textrules, yamlread
 from .decode import TextFile
@@ -30,9 +30,26 @@ class Replacements:
     constants: Dict[str, Text | None] = field(default_factory=dict)
     joins: Dict[tuple[str, str], str] = field(default_factory=dict)  #: by assembly and output, "" for the assembly's
 
+    def on(self, language: "Replacements") -> "Replacements":
+        """The same, where texts that are left as they are, are those of a compiled overlay."""
+        return Replacements(as_in(language.slots, self.slots), as_in(language.constants, self.constants), self.joins)
+
     def over(self, below: "Replacements") -> "Replacements":
         return Replacements({**below.slots, **self.slots}, {**below.constants, **self.constants},
                             {**below.joins, **self.joins})
+
+
+def as_in(language: "Dict[str, Text | None]", found: "Dict[str, Text | None]") -> "dict[str, Text | None]":
+    return {name: language.get(name) if text is None else text for name, text in found.items()}
+
+
+def defaults_in(known: Replaceable, language: Replacements) -> Replaceable:
+    """What may be replaced, with the texts of a compiled overlay."""
+    def said(found: "Dict[str, Default]", texts_: "Dict[str, Text | None]") -> "dict[str, Default]":
+        return {name: replace(item, text=texts_.get(name) or item.text) for name, item in found.items()}
+
+    return replace(known, slots=said(known.slots, language.slots),
+                   constants=said(known.constants, language.constants))
 
 
 def read(overlay: OverlayFiles, known: Replaceable, report: Report, start_up: bool = False) -> Replacements:

@@ -143,14 +143,19 @@ class StartUp(unittest.TestCase):
         self.bad("tip: Hello\n", "example", "pack example is not overridable", "PR0708")
 
     def test_on_an_overlay_of_the_pack(self) -> None:
-        """What stands on one by its name goes by the rules of that one."""
+        """What stands on one by its name goes by the rules of that one, and by its texts."""
         with tempfile.TemporaryDirectory() as directory, tempfile.TemporaryDirectory() as elsewhere:
             Path(directory, "overlays").mkdir()
             Path(directory, "pack.yaml").write_text(PACK, encoding="utf-8")
-            Path(directory, "overlays", "de.yaml").write_text('quoted: "Zitat <"\n', encoding="utf-8")
-            for name, codes in (("de-mine", ["PR0550"]), ("fr-mine", [])):
+            Path(directory, "overlays", "de.yaml").write_text(
+                'quoted: "Zitat <"\nconstants: {rules: Regeln}\n', encoding="utf-8")
+            for name, text, codes in (
+                    ("de-mine", 'quoted: "{quote}."', ["PR0550"]), ("fr-mine", 'quoted: "{quote}."', []),
+                    ("de-mine", 'quoted: "Zitat <"', []), ("fr-mine", 'quoted: "Zitat <"', ["PR0550"]),
+                    ("de-mine", 'constants: {rules: "{motto}"}', ["PR0706", "PR0550"]),
+                    ("fr-mine", 'constants: {rules: "{motto}"}', [])):
                 overlay = Path(elsewhere, f"{name}.yaml")
-                overlay.write_text('quoted: "{quote}."\n', encoding="utf-8")
+                overlay.write_text(text + "\n", encoding="utf-8")
                 report = Report()
                 check_pack(directory, report, [str(overlay)], start_up=True)
                 self.assertEqual(codes, [item.code for item in report.items if item.severity == "error"])
