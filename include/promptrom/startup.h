@@ -17,7 +17,8 @@
  *     about 14 KB of stack.
  *   - What stands around a slot is not looked at, nor what stands in a constant. Lines that end in the beginning of
  *     a tag that some fence of the pack is about are therefore an error wherever the slot stands (PR0550), as is a
- *     bound name behind one. Values and constants may be empty, or go on with a tag. Where texts of the pack itself
+ *     bound name behind one, or a value that other entries hand to the slot with a fence that the slot itself does
+ *     not ask for. Values and constants may be empty, or go on with a tag. Where texts of the pack itself
  *     end so, or would with another text for a constant, more is an error: a fenced value or a bound name at the start
  *     of a text, or behind nothing but values and what is bound; and a text that may be empty or a piece of a tag, or
  *     that ends in a bound name, such as "", "/" and "{note}".
