@@ -337,6 +337,57 @@ static void test_rows_that_fail(void **state)
     assert_int_equal(calls, 6);
 }
 
+/* A row that has lost a value when it is made for the second time: only while the text is read. */
+static int forget_text(void *context, size_t index, void *row)
+{
+    agentteam_agents_row *const file = row;
+
+    (void)context;
+    (void)index;
+    file->path = file->version = file->text = prm_cstr("x");
+    if (++rows_made > 1)
+        file->text = prm_bytes(NULL, 0);
+    return 0;
+}
+
+static void test_rows_that_change(void **state)
+{
+    static agentteam_agents_row row;
+
+    (void)state;
+    agent_begin(&one);
+    one.args.agents = agentteam_agents_source(&row, 1, forget_text, NULL);
+    rows_made = 0;
+    assert_int_equal(agent_compile(&one), PRM_MISSING);
+    assert_int_equal(rows_made, 2);
+    assert_true(same_text(one.error.block_id, "documents.agents"));
+    assert_int_equal(one.error.report.code, 0);
+    rows_made = 0;
+    assert_int_equal(prm_compile(&agentteam_plans, &agentteam_pack, &one.event, &one.args, 0, &one.bundle, NULL),
+                     PRM_MISSING);
+}
+
+/* The argument that says where a document comes from is looked at first. */
+static void test_a_path_is_required(void **state)
+{
+    static prm_block_info blocks[64];
+    prm_plans plans = agentteam_plans;
+    size_t i;
+
+    (void)state;
+    assert_true(plans.block_count <= 64);
+    memcpy(blocks, plans.blocks, plans.block_count * sizeof *blocks);
+    for (i = 0; i < plans.block_count; i++)
+        if (blocks[i].version_input != PRM_NO_INPUT)
+            blocks[i].path_input = blocks[i].version_input;
+    plans.blocks = blocks;
+    agent_begin(&one);
+    one.args.identity_version = prm_bytes(NULL, 0);
+    assert_int_equal(prm_compile(&plans, &agentteam_pack, &one.event, &one.args, 0, &one.bundle, &one.error),
+                     PRM_MISSING);
+    assert_true(same_text(one.error.block_id, "documents.identity"));
+}
+
 /* A document without a version would keep its fingerprint when it changes. */
 static void test_a_version_is_required(void **state)
 {
@@ -367,6 +418,10 @@ static void test_unknown_events(void **state)
         assert_int_equal(one.error.kind, event >= 1 && event <= PRM_EVENT_TYPES ? PRM_ERROR_EVENT_ID_MISSING
                                                                                 : PRM_ERROR_UNKNOWN_EVENT);
     }
+    agent_begin(&one);
+    one.event.event_id = prm_bytes(NULL, 0);
+    assert_int_equal(agent_compile(&one), PRM_BAD_EVENT);
+    assert_int_equal(one.error.kind, PRM_ERROR_EVENT_ID_MISSING);
 }
 
 static void test_foreign_tables(void **state)
@@ -461,7 +516,8 @@ int main(void)
         cmocka_unit_test(test_a_fixed_block_over_the_limit), cmocka_unit_test(test_no_room),
         cmocka_unit_test(test_missing_values_are_named), cmocka_unit_test(test_rows_that_fail),
         cmocka_unit_test(test_a_version_is_required),
-        cmocka_unit_test(test_unknown_events), cmocka_unit_test(test_foreign_tables), cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_unknown_events), cmocka_unit_test(test_foreign_tables),
+        cmocka_unit_test(test_rows_that_change), cmocka_unit_test(test_a_path_is_required), cmocka_unit_test(test_classes),
         cmocka_unit_test(test_names), cmocka_unit_test(test_kinds_of_events), cmocka_unit_test(test_damaged_texts)
     };
 

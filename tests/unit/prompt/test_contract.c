@@ -89,6 +89,64 @@ static void test_a_file_more(void **state)
     check_invalid(false, true);
 }
 
+/* A history of which only the last 64 messages are shown. */
+static void take_history(prm_contract *contract, size_t messages)
+{
+    static agentteam_history_row rows[65];
+    static prm_bundle_block blocks[80];
+    prm_bundle bundle = prm_bundle_make(blocks, 80);
+    agentteam_wake_args args;
+    size_t i;
+
+    memset(&args, 0, sizeof args);
+    for (i = 0; i < messages; i++)
+        rows[i].author = rows[i].said = prm_cstr("x");
+    args.history = agentteam_history_array(rows, messages);
+    agentteam_wake_name(&args, AGENTTEAM_RUNTIME_CLAUDE);
+    one.event.event_type = PRM_ON_WAKE;
+    assert_int_equal(prm_compile(&agentteam_plans, &agentteam_pack, &one.event, &args, 0, &bundle, NULL), PRM_OK);
+    assert_int_equal(prm_contract_take(contract, &bundle), PRM_OK);
+}
+
+static void check_row(size_t i, prm_contract_change change, uint32_t row)
+{
+    assert_int_equal(found[i].change, change);
+    assert_int_equal(found[i].row, row);
+}
+
+/* The first rows have no counterpart, the others have. */
+static void test_rows_move_on(void **state)
+{
+    static prm_contract_block more[80], fewer[80];
+    prm_contract with_65 = { more, 80, 0, { 0 } }, with_64 = { fewer, 80, 0, { 0 } };
+
+    (void)state;
+    begin();
+    take_history(&with_64, 64);
+    take_history(&with_65, 65);
+    prm_contract_compare(&with_64, &with_65, invalid, found, AGENT_BLOCKS, &count);
+    assert_int_equal(count, 2);
+    check_row(0, PRM_CONTRACT_REMOVED, 0);
+    check_row(1, PRM_CONTRACT_ADDED, 64);
+    prm_contract_compare(&with_65, &with_64, invalid, found, AGENT_BLOCKS, &count);
+    assert_int_equal(count, 2);
+    check_row(0, PRM_CONTRACT_ADDED, 0);
+    check_row(1, PRM_CONTRACT_REMOVED, 64);
+}
+
+static void test_everything_goes(void **state)
+{
+    prm_contract full = { first_blocks, AGENT_BLOCKS, 0, { 0 } }, empty = { NULL, 0, 0, { 0 } };
+
+    (void)state;
+    begin();
+    assert_int_equal(agent_compile(&one), PRM_OK);
+    assert_int_equal(prm_contract_take(&full, &one.bundle), PRM_OK);
+    prm_contract_compare(&full, &empty, invalid, found, AGENT_BLOCKS, &count);
+    assert_int_equal(count, full.count);
+    assert_int_equal(found[count - 1].change, PRM_CONTRACT_REMOVED);
+}
+
 /* Another agent has another contract, though no block differs. */
 static void test_another_agent(void **state)
 {
@@ -123,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_changed), cmocka_unit_test(test_developer_only),
         cmocka_unit_test(test_base_only),
+        cmocka_unit_test(test_rows_move_on), cmocka_unit_test(test_everything_goes),
         cmocka_unit_test(test_a_file_more), cmocka_unit_test(test_another_agent), cmocka_unit_test(test_little_room)
     };
 

@@ -150,6 +150,21 @@ static void test_nothing_fits(void **state)
     assert_int_equal(fit.met, 0);
 }
 
+/* Each stretch that is no character counts as one, of one unit. An empty name fences nothing. */
+static void test_no_characters(void **state)
+{
+    const prm_document_limits units = { 0, 0, 1, 1, { "", 0 } }, points = { 2, 0, 0, 0, NO_FENCE };
+    prm_document_fit fit;
+
+    (void)state;
+    fit = prm_fit_document(prm_cstr("\xFF\xF0\x9F\x99\xED<>"), &units);
+    assert_int_equal(fit.text.size, 5);
+    assert_int_equal(fit.met, PRM_MET_TOKENS);
+    fit = prm_fit_document(prm_cstr("\xFF\xF0\x9F\x99\xED<>"), &points);
+    assert_int_equal(fit.text.size, 4);
+    assert_int_equal(fit.met, PRM_MET_CHARACTERS);
+}
+
 /* Tags that the fence makes longer are paid for; what only looks like one is not. */
 static void test_fenced_tags(void **state)
 {
@@ -316,7 +331,7 @@ int main(void)
         cmocka_unit_test(test_identity_characters), cmocka_unit_test(test_identity_is_trimmed),
         cmocka_unit_test(test_bytes), cmocka_unit_test(test_tokens), cmocka_unit_test(test_several_limits),
         cmocka_unit_test(test_wrapper_too_big), cmocka_unit_test(test_nothing_fits),
-        cmocka_unit_test(test_fenced_tags),
+        cmocka_unit_test(test_no_characters), cmocka_unit_test(test_fenced_tags),
         cmocka_unit_test(test_a_cut_identity_has_a_notice),
         cmocka_unit_test(test_a_cut_document_keeps_the_block_limit),
         cmocka_unit_test(test_a_hostile_document_keeps_the_block_limit),

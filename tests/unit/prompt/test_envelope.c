@@ -156,6 +156,25 @@ static void test_kind_and_type_belong_together(void **state)
     assert_string_equal(error.member, "kind");
 }
 
+/* A bundle needs the plans that it was compiled with, a delivery needs none. */
+static void test_plans_are_needed_for_bundles(void **state)
+{
+    prm_plans plans = agentteam_plans;
+
+    (void)state;
+    plans.version++;
+    agent_begin(&one);
+    assert_int_equal(agent_compile(&one), PRM_OK);
+    assert_int_equal(prm_input_of_bundle(&input, &agentteam_plans, &one.bundle, &error), PRM_OK);
+    assert_int_equal(prm_input_check(&input, &agentteam_plans, &error), PRM_OK);
+    assert_int_equal(prm_input_check(&input, &plans, &error), PRM_BAD_EVENT);
+    assert_int_equal(error.kind, PRM_ERROR_NO_PLAN);
+    begin_delivery(PRM_ON_REACTION_DELIVERY);
+    assert_int_equal(make(), PRM_OK);
+    assert_int_equal(prm_input_check(&input, &plans, &error), PRM_OK);
+    assert_int_equal(prm_input_check(&input, NULL, &error), PRM_OK);
+}
+
 /* ---- nobody changes it afterwards ---- */
 
 static void check_changed(prm_event_error_kind kind, const char *member)
@@ -345,7 +364,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_deliveries), cmocka_unit_test(test_ids_are_required),
         cmocka_unit_test(test_enumerations_are_known), cmocka_unit_test(test_exactly_one_payload),
-        cmocka_unit_test(test_kinds_do_not_mix), cmocka_unit_test(test_kind_and_type_belong_together),
+        cmocka_unit_test(test_kinds_do_not_mix),
+        cmocka_unit_test(test_plans_are_needed_for_bundles), cmocka_unit_test(test_kind_and_type_belong_together),
         cmocka_unit_test(test_a_bundle_that_was_changed), cmocka_unit_test(test_a_delivery_that_was_changed),
         cmocka_unit_test(test_everything_is_sealed),
         cmocka_unit_test(test_fields_of_the_fingerprint), cmocka_unit_test(test_numbers_of_the_fingerprint),

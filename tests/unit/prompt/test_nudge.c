@@ -102,6 +102,8 @@ static void lists(void **state)
     assert_non_null(text.data);
     assert_int_equal(prm_number_list(NULL, 1, NULL, 0, &text), PRM_BAD_ARGUMENT);
     assert_int_equal(prm_number_list(numbers, 1, NULL, 2, &text), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_number_list(numbers, 1, NULL, 0, &text), PRM_NO_SPACE);
+    assert_int_equal(text.size, 2);
 }
 
 /* ---- texts ---- */
@@ -265,12 +267,91 @@ static void constants(void **state)
     assert_true(constants_differ(NULL, "!"));
 }
 
+/* ---- damaged tables: whatever cannot be read differs ---- */
+
+/* A constant that calls itself, or that has a control segment of its own. */
+static bool odd_constants_differ(draft *odd, unsigned op, unsigned size)
+{
+    const prm_id id = 0;
+
+    (void)constants_differ("", "");
+    odd->entries[odd == &base ? 1 : over.replaced[1]].first = odd->pack.segment_count;
+    odd->entries[odd == &base ? 1 : over.replaced[1]].count = 2;
+    (void)draft_op(odd, op, 0, size);
+    (void)draft_text(odd, 0, "b");
+    over.replaced[0] = PRM_NOT_REPLACED;
+    return prm_texts_differ(&over.pack, &base.pack, &id, 1);
+}
+
+static void odd_constants(void **state)
+{
+    (void)state;
+    assert_true(odd_constants_differ(&over, PRM_OP_CALL, 1));
+    assert_true(odd_constants_differ(&over, PRM_OP_SKIP, 0));
+    over.replaced[1] = PRM_NOT_REPLACED;
+    assert_true(odd_constants_differ(&base, PRM_OP_CALL, 1));
+    over.replaced[1] = PRM_NOT_REPLACED;
+    assert_false(prm_texts_differ(&base.pack, &base.pack, NULL, 0));
+}
+
+/* Entries that lie behind the end, of the overlay and of the pack below. */
+static bool entries_differ(draft *odd, uint32_t first, unsigned count, unsigned replaced)
+{
+    const prm_id id = 0;
+
+    begin();
+    draft_value(&over, "one ", 0);
+    (void)draft_text(&over, 0, " two");
+    draft_end(&over);
+    over.replaced[0] = (uint16_t)replaced;
+    odd->entries[0].first = first;
+    odd->entries[0].count = (uint16_t)count;
+    return prm_texts_differ(&over.pack, &base.pack, &id, 1);
+}
+
+static void entries_behind_the_end(void **state)
+{
+    (void)state;
+    assert_false(entries_differ(&over, 0, 2, 0));
+    assert_true(entries_differ(&over, 0, 2, 1));
+    assert_true(entries_differ(&over, 0, 3, 0));
+    assert_true(entries_differ(&over, 2, 1, 0));
+    assert_true(entries_differ(&over, 3, 0, 0));
+    assert_false(entries_differ(&base, 0, 2, 0));
+    assert_true(entries_differ(&base, 3, 0, 0));
+}
+
+/* A call of a slot is no constant, and a PART counts by its bytes. */
+static void other_code(void **state)
+{
+    static const struct { unsigned op; const char *separator; unsigned callee; bool differs; } codes[] = {
+        { PRM_OP_PART, "\n", 0, false }, { PRM_OP_PART, "\r", 0, true }, { PRM_OP_PART, "\n", 1, true }
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof codes / sizeof *codes; i++) {
+        draft_begin(&base, false);
+        (void)draft_entry(&base, 0, 0, 0);
+        (void)draft_text(&base, PRM_OP_PART, "\n");
+        (void)draft_op(&base, PRM_OP_CALL, 0, 0);
+        draft_end(&base);
+        draft_overlay(&over, &base.pack, false);
+        (void)draft_entry(&over, 0, 0, 0);
+        over.replaced[0] = 0;
+        (void)draft_text(&over, codes[i].op, codes[i].separator);
+        (void)draft_op(&over, PRM_OP_CALL, 0, codes[i].callee);
+        assert_int_equal(differs(), codes[i].differs);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(percent_of), cmocka_unit_test(percent), cmocka_unit_test(thousands), cmocka_unit_test(lists),
         cmocka_unit_test(compiled_overlays), cmocka_unit_test(equal_overlays_of_a_program),
-        cmocka_unit_test(other_overlays_of_a_program), cmocka_unit_test(code), cmocka_unit_test(constants)
+        cmocka_unit_test(other_overlays_of_a_program), cmocka_unit_test(code), cmocka_unit_test(constants),
+        cmocka_unit_test(odd_constants), cmocka_unit_test(entries_behind_the_end), cmocka_unit_test(other_code)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

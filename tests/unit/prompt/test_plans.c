@@ -1,4 +1,4 @@
-/* Verification of plans: every flipped bit is found. */
+/* Verification of plans: every flipped bit is found; and what is looked up in damaged ones. */
 #include "agent.h"
 
 static unsigned char text[16384];
@@ -76,8 +76,100 @@ static void test_head(void **state)
     (void)state;
     make_copy();
     flip_all(&copy, offsetof(prm_plans, runtime_count) + sizeof copy.runtime_count);
+}
+
+/* ---- tables that are missing ---- */
+
+static uint32_t crc_of(uint32_t crc, uint32_t number, unsigned size)
+{
+    unsigned bit;
+
+    for (bit = 0; bit < 8 * size; bit++)
+        crc = crc >> 1 ^ (((crc ^ number >> bit) & 1) ? 0xEDB88320u : 0);
+    return crc;
+}
+
+static void seal_head(void)
+{
+    uint32_t crc = 0xFFFFFFFFu;
+
+    crc = crc_of(crc_of(crc_of(crc, copy.version, 4), copy.text_size, 4), copy.crc, 4);
+    crc = crc_of(crc_of(crc_of(crc, copy.block_count, 2), copy.step_count, 2), copy.renderer_count, 2);
+    copy.head_crc = ~crc_of(crc_of(crc, copy.shown_count, 2), copy.runtime_count, 2);
+}
+
+static void test_missing_tables(void **state)
+{
+    (void)state;
+    make_copy();
+    copy.text = NULL;
+    assert_int_equal(prm_plans_verify(&copy), PRM_BAD_TABLE);
+    make_copy();
     copy.blocks = NULL;
     assert_int_equal(prm_plans_verify(&copy), PRM_BAD_TABLE);
+    make_copy();
+    copy.steps = NULL;
+    assert_int_equal(prm_plans_verify(&copy), PRM_BAD_TABLE);
+    make_copy();
+    copy.plans = NULL;
+    assert_int_equal(prm_plans_verify(&copy), PRM_BAD_TABLE);
+    make_copy();
+    copy.renderers = NULL;
+    assert_int_equal(prm_plans_verify(&copy), PRM_BAD_TABLE);
+    make_copy();
+    copy.shown = NULL;
+    assert_int_equal(prm_plans_verify(&copy), PRM_BAD_TABLE);
+    make_copy();
+    copy.runtimes = NULL;
+    assert_int_equal(prm_plans_verify(&copy), PRM_BAD_TABLE);
+}
+
+/* A pack without blocks has plans with nothing in them. */
+static void test_empty_plans(void **state)
+{
+    uint32_t crc = 0xFFFFFFFFu;
+    unsigned i;
+
+    (void)state;
+    memset(&copy, 0, sizeof copy);
+    memset(event_plans, 0, sizeof event_plans);
+    copy.version = PRM_PLANS_VERSION;
+    copy.pack = &agentteam_pack;
+    copy.plans = event_plans;
+    for (i = 0; i < PRM_EVENT_TYPES; i++)
+        crc = crc_of(crc_of(crc, 0, 4), 0, 2);
+    copy.crc = ~crc_of(crc, agentteam_pack.crc, 4);
+    seal_head();
+    assert_int_equal(prm_plans_verify(&copy), PRM_OK);
+    assert_null(prm_plan_of(&copy, PRM_ON_WAKE));
+    copy.version++;
+    seal_head();
+    assert_int_equal(prm_plans_verify(&copy), PRM_BAD_TABLE);
+}
+
+/* ---- what is looked up ---- */
+
+static void test_plans_of_events(void **state)
+{
+    prm_plan *const plan = &event_plans[PRM_ON_WAKE - 1];
+
+    (void)state;
+    make_copy();
+    assert_ptr_equal(prm_plan_of(&copy, PRM_ON_WAKE), plan);
+    assert_null(prm_plan_of(NULL, PRM_ON_WAKE));
+    assert_null(prm_plan_of(&copy, 0));
+    assert_null(prm_plan_of(&copy, PRM_EVENT_TYPES + 1));
+    plan->first = (uint16_t)(copy.step_count - plan->count + 1);
+    assert_null(prm_plan_of(&copy, PRM_ON_WAKE));
+    plan->first = (uint16_t)(copy.step_count + 1);
+    assert_null(prm_plan_of(&copy, PRM_ON_WAKE));
+    plan->first = 0;
+    assert_non_null(prm_plan_of(&copy, PRM_ON_WAKE));
+    plan->count = 0;
+    assert_null(prm_plan_of(&copy, PRM_ON_WAKE));
+    make_copy();
+    copy.version++;
+    assert_null(prm_plan_of(&copy, PRM_ON_WAKE));
 }
 
 /* Plans of another build of the pack. */
@@ -99,7 +191,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_as_compiled), cmocka_unit_test(test_every_byte), cmocka_unit_test(test_head),
-        cmocka_unit_test(test_another_pack)
+        cmocka_unit_test(test_missing_tables), cmocka_unit_test(test_empty_plans),
+        cmocka_unit_test(test_plans_of_events), cmocka_unit_test(test_another_pack)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

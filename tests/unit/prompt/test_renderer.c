@@ -161,6 +161,40 @@ static void test_wrong_renderers(void **state)
     assert_int_equal(agentteam_renderer_of((agentteam_runtime)AGENTTEAM_RUNTIMES, PRM_ON_WAKE), PRM_NO_RENDERER);
 }
 
+/* A renderer that points out of its tables is none. */
+static void test_damaged_renderers(void **state)
+{
+    static prm_renderer renderers[64];
+    prm_plans plans = agentteam_plans;
+    prm_renderer *const damaged = &renderers[renderer()];
+    unsigned way;
+
+    (void)state;
+    assert_true(plans.renderer_count <= 64);
+    for (way = 0; way < 6; way++) {
+        begin();
+        memcpy(renderers, agentteam_plans.renderers, plans.renderer_count * sizeof *renderers);
+        plans = agentteam_plans;
+        plans.renderers = renderers;
+        if (way == 1)
+            damaged->runtime = (uint8_t)plans.runtime_count;
+        else if (way == 2)
+            damaged->first = (uint16_t)(plans.shown_count + 1);
+        else if (way == 3)
+            damaged->count = (uint16_t)(plans.shown_count - damaged->first + 1);
+        else if (way == 4)
+            plans.version++;
+        assert_int_equal(prm_send(way == 5 ? NULL : &plans, &agentteam_pack, renderer(), &input, &args, nobody,
+                                  (prm_sink){ keep, &sent }, &error), way == 0 ? PRM_OK : PRM_BAD_EVENT);
+        assert_true(way == 0 || error.kind == PRM_ERROR_NO_RENDERER);
+        assert_true(way == 0 || sent.calls == 0);
+    }
+    begin();
+    args.workspace = prm_bytes(NULL, 0);
+    assert_int_equal(prm_send(&agentteam_plans, &agentteam_pack, renderer(), &input, &args, nobody,
+                              (prm_sink){ keep, &sent }, NULL), PRM_MISSING);
+}
+
 /* Whoever sends cannot slip a block into what was compiled. */
 static void test_a_changed_input_is_not_sent(void **state)
 {
@@ -254,7 +288,7 @@ int main(void)
         cmocka_unit_test(test_sent_and_shown), cmocka_unit_test(test_nobody_looks),
         cmocka_unit_test(test_empty_texts_are_not_shown), cmocka_unit_test(test_a_viewer_that_fails),
         cmocka_unit_test(test_a_sink_that_fails), cmocka_unit_test(test_a_missing_value),
-        cmocka_unit_test(test_wrong_renderers), cmocka_unit_test(test_a_changed_input_is_not_sent),
+        cmocka_unit_test(test_wrong_renderers), cmocka_unit_test(test_damaged_renderers), cmocka_unit_test(test_a_changed_input_is_not_sent),
         cmocka_unit_test(test_optional_members), cmocka_unit_test(test_replay_hint)
     };
 
