@@ -153,7 +153,7 @@ static void test_nothing_fits(void **state)
 /* Each stretch that is no character counts as one, of one unit. An empty name fences nothing. */
 static void test_no_characters(void **state)
 {
-    const prm_document_limits units = { 0, 0, 1, 1, { "", 0 } }, points = { 2, 0, 0, 0, NO_FENCE };
+    const prm_document_limits units = { 0, 0, 1, 0, { "", 0 } }, points = { 2, 0, 0, 0, NO_FENCE };
     prm_document_fit fit;
 
     (void)state;
