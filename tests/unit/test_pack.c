@@ -230,6 +230,75 @@ static void names_not_found(void **state)
     assert_int_equal(id, 99);
 }
 
+/* Tables that say more than they hold: what cannot be looked up has no name. */
+static void damaged_names(void **state)
+{
+    static const uint32_t behind[NAME_COUNT] = { NAMES_SIZE, 11, 23, 30, 32, 34 };
+    prm_id id = 99;
+
+    (void)state;
+    begin();
+    d.pack.name_at = behind;
+    assert_string_equal(prm_name(&d.pack, 0), "");
+    assert_int_equal(prm_find(&d.pack, prm_cstr("demo.first"), &id), PRM_BAD_ID);
+    assert_int_equal(prm_find(&d.pack, prm_cstr("demo.second"), &id), PRM_OK);
+    begin();
+    d.pack.name_at = NULL;
+    assert_string_equal(prm_name(&d.pack, 0), "");
+    begin();
+    d.pack.names_size = 0;
+    assert_string_equal(prm_name(&d.pack, 0), "");
+    begin();
+    d.pack.names_size = 10;                      /* no NUL at the end */
+    assert_string_equal(prm_name(&d.pack, 0), "");
+    assert_int_equal(prm_find(&d.pack, prm_cstr("demo.first"), &id), PRM_BAD_ID);
+    begin();
+    d.pack.name_count = 1;
+    assert_string_equal(prm_name(&d.pack, 0), "demo.first");
+    assert_string_equal(prm_name(&d.pack, 1), "");
+    begin();
+    d.pack.public_count = 4;
+    assert_string_equal(prm_name(&d.pack, 2), "hidden");
+    assert_string_equal(prm_name(&d.pack, 3), "");
+    assert_string_equal(prm_placeholder_name(&d.pack, 3, 0), "");
+}
+
+static void damaged_origins(void **state)
+{
+    static const char open_end[] = { 'a', '\0', 'b' };
+    const inputs args = { { "x", 1 }, { "y", 1 } };
+    prm_cursor cursor;
+    prm_slice slice;
+    const char *file = "untouched";
+    unsigned line = 99;
+
+    (void)state;
+    begin();
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+    assert_true(prm_origin_of(&slice, &file, &line));
+    line = 99;
+    origins[slice.segment].file = 3;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    origins[slice.segment].file = 1;
+    d.pack.files = open_end;
+    d.pack.files_size = sizeof open_end;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    d.pack.files_size = 0;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    d.pack.files_size = 2;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    origins[slice.segment].file = 0;
+    assert_true(prm_origin_of(&slice, &file, &line));
+    assert_string_equal(file, "a");
+    slice.segment = d.pack.segment_count;
+    line = 99;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    slice.home = NULL;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    assert_int_equal(line, 99);
+}
+
 static void origins_of_slices(void **state)
 {
     const inputs args = { { "x", 1 }, { "y", 1 } };
@@ -361,6 +430,39 @@ static void incomplete_packs(void **state)
     assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
 }
 
+/* A table that is missing; one that has nothing in it may be. */
+static void missing_tables(void **state)
+{
+    static const char none[] = "";
+    unsigned table;
+
+    (void)state;
+    for (table = 0; table < 9; table++) {
+        begin();
+        switch (table) {
+        case 0: d.pack.segments[0] = NULL; break;
+        case 1: d.pack.entries = NULL; break;
+        case 2: d.pack.fields = NULL; break;
+        case 3: d.pack.traits = NULL; break;
+        case 4: d.pack.names = NULL; break;
+        case 5: d.pack.name_at = NULL; break;
+        case 6: d.pack.files = NULL; break;
+        case 7: d.pack.origins = NULL; break;
+        default: d.pack.pool = NULL;
+        }
+        assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
+    }
+    memset(&d.pack, 0, sizeof d.pack);
+    d.pack.version = PRM_TABLE_VERSION;
+    seal(&d);
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+    d.pack.files = none;                         /* of no size: origins are not looked for */
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+    d.pack.version++;
+    seal(&d);
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
+}
+
 /* Layout sums of many fields and large standbys, where the weights begin again. */
 static void long_layouts(void **state)
 {
@@ -391,6 +493,9 @@ static void status_texts(void **state)
     assert_string_equal(prm_status_text((prm_status)(PRM_TOO_DEEP + 1)), "unknown status");
     assert_string_equal(prm_status_text((prm_status)-1), "unknown status");
     assert_string_equal(prm_status_text(PRM_MISSING), "missing value");
+    assert_string_equal(prm_status_text(PRM_BAD_OVERLAY), "bad overlay");
+    assert_string_equal(prm_status_text(PRM_NO_MEMORY), "no memory");
+    assert_string_equal(prm_status_text((prm_status)(PRM_NO_MEMORY + 1)), "unknown status");
     assert_string_equal(prm_status_text(PRM_TOO_DEEP), "nested too deep");
 }
 
@@ -399,10 +504,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_of_things),
         cmocka_unit_test(names_not_found),
+        cmocka_unit_test(damaged_names),
+        cmocka_unit_test(damaged_origins),
         cmocka_unit_test(origins_of_slices),
         cmocka_unit_test(hidden_origins),
         cmocka_unit_test(every_flipped_byte),
         cmocka_unit_test(incomplete_packs),
+        cmocka_unit_test(missing_tables),
         cmocka_unit_test(long_layouts),
         cmocka_unit_test(status_texts)
     };
