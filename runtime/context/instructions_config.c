@@ -3,7 +3,7 @@
 #include "report.h"
 #include "texts.h"
 
-#define LITERAL(text) prm_bytes(text, sizeof text - 1)
+#define LITERAL(text) prm_bytes(text, sizeof(text) - 1)
 
 prm_instructions_config prm_instructions_defaults(void)
 {

@@ -51,7 +51,7 @@ static prm_status append(prm_text *text, char *buffer, size_t capacity, const ch
 {
     if (size > SIZE_MAX - text->size)
         return PRM_TOO_BIG;
-    if (text->size <= capacity && size <= capacity - text->size)
+    if (size > 0 && text->size <= capacity && size <= capacity - text->size)
         memcpy(buffer + text->size, data, size);
     text->size += size;
     return PRM_OK;

@@ -148,7 +148,7 @@ static void copies(void **state)
     draft_begin(&d, false);
     (void)draft_text(&d, 0, "not this");
     for (i = 0; i < 4; i++)
-        (void)draft_text(&d, ops[i], "abcd" + i);
+        (void)draft_text(&d, ops[i], &"abcd"[i]);
     begin();
     prm_code_text(&code, "-", 1);
     prm_code_copy(&code, &d.pack, 1, 2);
