@@ -10,13 +10,13 @@ from support import PYTHON, ROOT, InTemporaryDirectory, run, write
 
 #: What the script itself uses, and what it looks for.
 TOOLS = "sh cat env printf mktemp rm tee sed tr id dirname nproc mkdir".split()
-NEEDED = ("cmake ninja cc make c++ clang valgrind arm-none-eabi-gcc qemu-system-arm riscv64-unknown-elf-gcc "
-          "qemu-system-riscv32 s390x-linux-gnu-gcc qemu-s390x wasm-ld node").split()
+NEEDED = ("cmake ninja cc make c++ clang clang-tidy cppcheck valgrind arm-none-eabi-gcc qemu-system-arm "
+          "riscv64-unknown-elf-gcc qemu-system-riscv32 s390x-linux-gnu-gcc qemu-s390x wasm-ld node").split()
 
 DEMO_PACKAGES = "cmake ninja-build gcc libc6-dev"
 BENCH_PACKAGES = f"{DEMO_PACKAGES} g++ libcjson-dev libyaml-dev libfmt-dev libctemplate-dev"
-TEST_PACKAGES = (f"{DEMO_PACKAGES} make g++ clang libclang-rt-dev libcmocka-dev libcjson-dev libxxhash-dev "
-                 "libyaml-dev valgrind gcc-arm-none-eabi qemu-system-arm gcc-riscv64-unknown-elf qemu-system-misc "
+TEST_PACKAGES = (f"{DEMO_PACKAGES} make g++ clang libclang-rt-dev clang-tidy cppcheck libcmocka-dev libcjson-dev "
+                 "libxxhash-dev libyaml-dev valgrind gcc-arm-none-eabi qemu-system-arm gcc-riscv64-unknown-elf qemu-system-misc "
                  "gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user lld nodejs")
 
 

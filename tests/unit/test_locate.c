@@ -48,6 +48,9 @@ static void places(void **state)
     (void)state;
     check_found(" \t\r\n{ \"a\" : 1 , \"b\"\n:\n2 } ", "a", PRM_VALUE_NUMBER, "1");
     check_found(" \t\r\n{ \"a\" : 1 , \"b\"\n:\n2 } ", "b", PRM_VALUE_NUMBER, "2");
+    check_found("{\"a\":1\n}", "a", PRM_VALUE_NUMBER, "1");
+    check_found("{\"a\":1\r}", "a", PRM_VALUE_NUMBER, "1");
+    check_found("{\"a\":1\t,\"b\":2}", "a", PRM_VALUE_NUMBER, "1");
     check_found("{\"x\":{\"a\":1},\"y\":[{\"a\":2}],\"z\":\"a\"}", "a", PRM_VALUE_ABSENT, "");
     check_found("{\"x\":{\"a\":1},\"a\":\"2\"}", "a", PRM_VALUE_STRING, "\"2\"");
     check_found("{\"a\":1,\"a\":2}", "a", PRM_VALUE_NUMBER, "2");

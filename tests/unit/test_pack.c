@@ -430,6 +430,33 @@ static void incomplete_packs(void **state)
     assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
 }
 
+/* A table of no size need not be there, whatever the others are. */
+static void tables_of_no_size(void **state)
+{
+    unsigned table;
+
+    (void)state;
+    for (table = 0; table < 8; table++) {
+        begin();
+        switch (table) {
+        case 0: d.pack.segments[0] = d.pack.segments[1] = NULL; d.pack.segment_count = 0; break;
+        case 1: d.pack.entries = NULL; d.pack.entry_count = 0; break;
+        case 2: d.pack.fields = NULL; d.pack.field_count = 0; break;
+        case 3: d.pack.traits = NULL; d.pack.trait_count = 0; break;
+        case 4: d.pack.names = NULL; d.pack.names_size = 0; break;
+        case 5: d.pack.name_at = NULL; d.pack.name_count = 0; break;
+        case 6: d.pack.files = NULL; d.pack.files_size = 0; break;
+        default: d.pack.pool = NULL; d.pack.pool_size = 0;
+        }
+        seal(&d);
+        assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+    }
+    begin();
+    begin_overlay();
+    d.pack.base = &over.pack;                    /* an overlay that says nowhere what it replaces */
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_BAD_TABLE);
+}
+
 /* A table that is missing; one that has nothing in it may be. */
 static void missing_tables(void **state)
 {
@@ -511,6 +538,7 @@ int main(void)
         cmocka_unit_test(every_flipped_byte),
         cmocka_unit_test(incomplete_packs),
         cmocka_unit_test(missing_tables),
+        cmocka_unit_test(tables_of_no_size),
         cmocka_unit_test(long_layouts),
         cmocka_unit_test(status_texts)
     };

@@ -7,7 +7,7 @@
 static void write_tokens(prm_syntax syntax, const char *text, size_t size, char *to)
 {
     static const char kinds[] = "ntg";
-    char *const copy = malloc(size + 1);             /* so that a sanitizer sees reads behind the end */
+    char *const copy = malloc(size > 0 ? size : 1);  /* so that a sanitizer sees reads behind the end */
     prm_tokens tokens;
     prm_token token;
 

@@ -235,6 +235,31 @@ static void test_a_block_over_the_limit(void **state)
     assert_int_equal(one.bundle.count, 0);
 }
 
+/* Rows are blocks of their own: the first one is refused as soon as the second begins. */
+static void test_a_row_over_the_limit(void **state)
+{
+    static char text[4000];
+    size_t i;
+
+    (void)state;
+    memset(text, 'x', sizeof text);
+    agent_begin(&one);
+    one.files[1] = one.files[0];
+    one.args.agents = agentteam_agents_array(one.files, 2);
+    one.max_tokens = 900;
+    assert_int_equal(agent_compile(&one), PRM_OK);
+    for (i = 0; i < 2; i++) {
+        agent_begin(&one);
+        one.files[1] = one.files[0];
+        one.files[i].text = prm_bytes(text, sizeof text);
+        one.args.agents = agentteam_agents_array(one.files, 2);
+        one.max_tokens = 900;
+        assert_int_equal(agent_compile(&one), PRM_BAD_EVENT);
+        assert_int_equal(one.error.kind, PRM_ERROR_BLOCK_TOO_LARGE);
+        assert_true(same_text(one.error.block_id, "documents.agents"));
+    }
+}
+
 /* Nothing can be made of a bundle that failed, whatever it held before. */
 static void test_a_failed_bundle_is_of_no_event(void **state)
 {
@@ -512,6 +537,7 @@ int main(void)
         cmocka_unit_test(test_fixed_texts),
         cmocka_unit_test(test_another_view_is_read_anew), cmocka_unit_test(test_what_a_change_changes),
         cmocka_unit_test(test_event_type_counts_in_the_bundle), cmocka_unit_test(test_a_block_over_the_limit),
+        cmocka_unit_test(test_a_row_over_the_limit),
         cmocka_unit_test(test_a_failed_bundle_is_of_no_event),
         cmocka_unit_test(test_a_fixed_block_over_the_limit), cmocka_unit_test(test_no_room),
         cmocka_unit_test(test_missing_values_are_named), cmocka_unit_test(test_rows_that_fail),

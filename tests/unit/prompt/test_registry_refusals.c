@@ -1,8 +1,8 @@
 /* What the registry refuses: arrays that are none, arguments that are NULL, slots of damaged packs, and listeners and
  * providers that leave too much. */
-#include <harness.h>
-
 #include "world.h"
+
+#include "registry_inside.h"
 
 /* ---- memory ---- */
 
@@ -157,6 +157,10 @@ static void explaining(void **state)
     report.name = prm_cstr("v");
     assert_int_equal(prm_registry_explain(&report, buffer, sizeof buffer, &size), PRM_OK);
     assert_string_equal(buffer, "section s: unknown variable {{v}}");
+    report.name = prm_cstr("");
+    assert_int_equal(prm_registry_explain(&report, buffer, sizeof buffer, &size), PRM_OK);
+    assert_string_equal(buffer, "section s: unknown variable {{}}");
+    report.name = prm_cstr("v");
     report.status = PRM_UNKNOWN_TOOL;
     assert_int_equal(prm_registry_explain(&report, buffer, sizeof buffer, &size), PRM_OK);
     assert_string_equal(buffer, "section s: the order of tools names v, which no provider knows");
@@ -164,6 +168,19 @@ static void explaining(void **state)
     report.name = prm_cstr("");
     assert_int_equal(prm_registry_explain(&report, buffer, sizeof buffer, &size), PRM_OK);
     assert_string_equal(buffer, "section s: a name that is not allowed: ");
+}
+
+/* Names of no bytes, which no one can register, are alike and nothing else. */
+static void names_of_no_bytes(void **state)
+{
+    (void)state;
+    assert_true(prm_name_equals(prm_bytes("", 0), prm_bytes(NULL, 0)));
+    assert_false(prm_name_equals(prm_cstr("a"), prm_bytes(NULL, 0)));
+    assert_int_equal(prm_name_compare(prm_bytes(NULL, 0), prm_bytes("", 0)), 0);
+    assert_true(prm_name_compare(prm_bytes(NULL, 0), prm_cstr("a")) < 0);
+    assert_false(prm_name_is_tool(prm_bytes("", 0)));
+    assert_false(prm_name_is_tool(prm_bytes(NULL, 0)));
+    assert_true(prm_name_is_tool(prm_cstr("a")));
 }
 
 /* Variables that listeners add stand in any order, and are named in theirs. */
@@ -249,6 +266,65 @@ static void listeners_leave_too_much(void **state)
     check_unassembled(&w, PRM_GLOBAL, PRM_FULL, "scope global: no room is left in the array: sections of the prompt");
 }
 
+/* What a listener makes of the section called `s`. */
+typedef struct { prm_section_source source; } change;
+
+static int change_section(void *context, prm_prompt *prompt)
+{
+    const change *const c = context;
+    size_t i;
+
+    for (i = 0; i < prompt->section_count; i++)
+        if (prompt->sections[i].section.name.size == 1)
+            prompt->sections[i].section.source = c->source;
+    return 0;
+}
+
+/* A section whose text a listener took away, or put into another form. */
+static void changed_sections(void **state)
+{
+    static const char text[] = "one {{a}} two";
+    prm_text value = prm_cstr("1");
+    change c;
+    world w;
+
+    (void)state;
+    world_begin(&w);
+    add(&w, PRM_GLOBAL, prm_section_of(prm_cstr("s"), 1, prm_from_text(prm_bytes(text, 13))));
+    add_variable(&w, PRM_GLOBAL, "a", &value);
+    assert_int_equal(prm_registry_listen(&w.registry, PRM_GLOBAL, change_section, &c, NULL, NULL), PRM_OK);
+    c.source = prm_from_text(prm_bytes(text, 13));
+    check_prompt(&w, PRM_GLOBAL, "one 1 two");
+    c.source = prm_from_text(prm_bytes(text, 9));                  /* the same place, another size */
+    check_prompt(&w, PRM_GLOBAL, "one 1");
+    c.source.kind = PRM_SECTION_VALUE;
+    check_prompt(&w, PRM_GLOBAL, "one {{a}}");
+    c.source.kind = PRM_SECTION_TEMPLATE;
+    check_prompt(&w, PRM_GLOBAL, "one 1");
+    c.source = prm_from_text(prm_bytes(NULL, 0));
+    check_unrendered(&w, PRM_GLOBAL, PRM_MISSING, "section s, scope global: its provider gave no text");
+}
+
+/* The line above contexts can be what is wrong. */
+static void bad_line_above(void **state)
+{
+    prm_registry_settings settings = prm_registry_defaults();
+    prm_section context = prm_section_of(prm_cstr("c"), 1, prm_from_text(prm_cstr("here")));
+    world w;
+
+    (void)state;
+    world_memory(&w);
+    settings.include_identity = false;
+    settings.supersedes = prm_cstr("\xFF");
+    context.list = PRM_CONTEXTS;
+    assert_int_equal(prm_registry_start(&w.registry, &w.memory, &settings, &w.report), PRM_OK);
+    add(&w, PRM_GLOBAL, context);
+    assert_int_equal(assemble(&w, PRM_GLOBAL), PRM_OK);
+    assert_int_equal(prm_prompt_measure(&w.prompt, PRM_CONTEXTS, PRM_JSON, &w.report), PRM_BAD_UTF8);
+    assert_int_equal(prm_prompt_measure(&w.prompt, PRM_CONTEXTS, PRM_TEXT, &w.report), PRM_OK);
+    assert_int_equal(w.report.size, 1 + 2 + 4);
+}
+
 /* ---- slots of damaged packs ---- */
 
 static draft d, over;
@@ -320,6 +396,101 @@ static void slots_damaged_later(void **state)
     assert_int_equal(assemble(&w, PRM_GLOBAL), PRM_NOT_TEXT);
 }
 
+/* A pack that is damaged between assembling and rendering: an error without the name of a variable. */
+static void slots_damaged_at_last(void **state)
+{
+    prm_text value = prm_cstr("Ada");
+    world w;
+
+    (void)state;
+    draft_slot();
+    assert_int_equal(try_slot(&w, &d.pack), PRM_OK);
+    add_variable(&w, PRM_GLOBAL, "name", &value);
+    assert_int_equal(assemble(&w, PRM_GLOBAL), PRM_OK);
+    d.segments[0][0].op = PRM_OP_VALUE | 9;
+    assert_int_equal(prm_prompt_measure(&w.prompt, PRM_SECTIONS, PRM_TEXT, &w.report), PRM_BAD_TABLE);
+    assert_int_equal(w.report.name.size, 0);
+    d.pack.entry_count = 0;
+    assert_int_equal(prm_prompt_measure(&w.prompt, PRM_SECTIONS, PRM_TEXT, &w.report), PRM_BAD_ID);
+    assert_int_equal(w.report.name.size, 0);
+}
+
+/* A slot that is only known when a listener puts it in; and one whose arguments lie in the other order. */
+static void slots_of_listeners(void **state)
+{
+    prm_text value = prm_cstr("Ada");
+    change c;
+    world w;
+
+    (void)state;
+    draft_slot();
+    world_begin(&w);
+    add_text(&w, PRM_GLOBAL, "s", 1, "x");
+    add_variable(&w, PRM_GLOBAL, "name", &value);
+    assert_int_equal(prm_registry_listen(&w.registry, PRM_GLOBAL, change_section, &c, NULL, NULL), PRM_OK);
+    c.source = prm_from_slot(&d.pack, 0);
+    check_prompt(&w, PRM_GLOBAL, "Hello Ada");
+    c.source = prm_from_slot(&d.pack, 1);
+    check_unassembled(&w, PRM_GLOBAL, PRM_BAD_ID, "section s, scope global: no such id");
+    c.source = prm_from_slot(NULL, 0);
+    check_unassembled(&w, PRM_GLOBAL, PRM_BAD_ARGUMENT, "section s, scope global: bad argument");
+}
+
+/* The same slot of another pack, or another one of the same pack, is another source. */
+static void slots_in_place_of_slots(void **state)
+{
+    static draft other;
+    prm_text value = prm_cstr("Ada");
+    change c;
+    world w;
+
+    (void)state;
+    draft_slot();
+    other = d;
+    memcpy(other.pool, "Salut ", 6);
+    other.pack.pool = other.pool;
+    other.pack.segments[0] = other.segments[0];
+    other.pack.entries = other.entries;
+    other.pack.fields = other.fields;
+    other.pack.traits = other.traits;
+    assert_int_equal(try_slot(&w, &d.pack), PRM_OK);
+    add_variable(&w, PRM_GLOBAL, "name", &value);
+    assert_int_equal(prm_registry_listen(&w.registry, PRM_GLOBAL, change_section, &c, NULL, NULL), PRM_OK);
+    c.source = prm_from_slot(&d.pack, 0);
+    check_prompt(&w, PRM_GLOBAL, "Hello Ada");
+    c.source = prm_from_slot(&other.pack, 0);
+    check_prompt(&w, PRM_GLOBAL, "Salut Ada");
+    c.source = prm_from_slot(&d.pack, 1);
+    check_unassembled(&w, PRM_GLOBAL, PRM_BAD_ID, "section s, scope global: no such id");
+}
+
+static void arguments_in_any_order(void **state)
+{
+    static const char names[] = "slot\0a\0b";
+    static const uint32_t name_at[] = { 0, 5, 7 };
+    prm_text a = prm_cstr("1"), b = prm_cstr("2");
+    unsigned any;
+    world w;
+
+    (void)state;
+    draft_begin(&d, false);
+    any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    draft_field(&d, sizeof(prm_text), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, 0, PRM_FIELD_TEXT, 0, any);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 2);
+    draft_value(&d, "", 0);
+    draft_value(&d, "-", 1);
+    draft_end(&d);
+    d.pack.names = names;
+    d.pack.names_size = sizeof names;
+    d.pack.name_at = name_at;
+    d.pack.name_count = 3;
+    assert_int_equal(try_slot(&w, &d.pack), PRM_OK);
+    add_variable(&w, PRM_GLOBAL, "a", &a);
+    add_variable(&w, PRM_GLOBAL, "b", &b);
+    check_prompt(&w, PRM_GLOBAL, "1-2");
+}
+
 static void slots_of_overlays(void **state)
 {
     prm_text value = prm_cstr("Ada");
@@ -335,6 +506,43 @@ static void slots_of_overlays(void **state)
     assert_int_equal(try_slot(&w, &over.pack), PRM_OK);
     add_variable(&w, PRM_GLOBAL, "name", &value);
     check_prompt(&w, PRM_GLOBAL, "Salut Ada");
+}
+
+/* ---- scopes ---- */
+
+/* More scopes than numbers: those behind the last number are never given out. */
+static void more_scopes_than_numbers(void **state)
+{
+    enum { MANY = 0x10002 };
+    prm_scope_entry *const many = calloc(MANY, sizeof *many);
+    prm_scope scope, last;
+    size_t i;
+    world w;
+
+    (void)state;
+    assert_non_null(many);
+    world_memory(&w);
+    w.memory.scopes = many;
+    w.memory.scope_capacity = MANY;
+    assert_int_equal(prm_registry_start(&w.registry, &w.memory, NULL, &w.report), PRM_OK);
+    for (i = 0; i < 0xFFFD; i++)
+        many[i].open = true;
+    assert_int_equal(prm_registry_open(&w.registry, PRM_GLOBAL, prm_cstr("last"), &last, NULL), PRM_OK);
+    assert_int_equal(last & 0xFFFF, 0xFFFE);
+    assert_int_equal(prm_registry_open(&w.registry, PRM_GLOBAL, prm_cstr("one more"), &scope, NULL), PRM_FULL);
+    assert_int_equal(prm_registry_close(&w.registry, last, NULL), PRM_OK);
+    free(many);
+}
+
+static void scopes_that_are_none(void **state)
+{
+    world w;
+
+    (void)state;
+    world_begin(&w);
+    assert_int_equal(try_text(&w, (prm_scope)5, "s", 1, "x"), PRM_BAD_SCOPE);
+    assert_int_equal(try_text(&w, (prm_scope)4, "s", 1, "x"), PRM_BAD_SCOPE);
+    assert_int_equal(try_text(&w, (prm_scope)0x10000, "s", 1, "x"), PRM_BAD_SCOPE);
 }
 
 /* ---- names ---- */
@@ -390,7 +598,11 @@ int main(void)
         cmocka_unit_test(registering), cmocka_unit_test(reading), cmocka_unit_test(explaining),
         cmocka_unit_test(names_in_order), cmocka_unit_test(offers_that_are_none),
         cmocka_unit_test(listeners_leave_too_much), cmocka_unit_test(damaged_slots),
-        cmocka_unit_test(slots_damaged_later), cmocka_unit_test(slots_of_overlays), cmocka_unit_test(names),
+        cmocka_unit_test(slots_damaged_later), cmocka_unit_test(slots_damaged_at_last),
+        cmocka_unit_test(slots_of_listeners), cmocka_unit_test(slots_in_place_of_slots),
+        cmocka_unit_test(arguments_in_any_order), cmocka_unit_test(slots_of_overlays), cmocka_unit_test(names),
+        cmocka_unit_test(names_of_no_bytes), cmocka_unit_test(changed_sections), cmocka_unit_test(bad_line_above),
+        cmocka_unit_test(more_scopes_than_numbers), cmocka_unit_test(scopes_that_are_none),
         cmocka_unit_test(overlapping)
     };
 

@@ -1,0 +1,221 @@
+"""The tests that a mutant must survive: one program of all unit tests of the core and the harness of the property test.
+
+Programs are linked from objects that are compiled once; a mutant costs one object, one link, and the tests until the
+first of them fails. Time is measured as the processor's, since the machine may do other things besides.
+"""
+
+from __future__ import annotations
+
+import resource
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CORE = ROOT / "runtime" / "core"
+UNITS = ROOT / "tests" / "unit"
+PROPERTY = ROOT / "tests" / "property"
+STARTUP = ROOT / "tests" / "startup"
+FLAGS = ("-std=gnu99", "-O1", "-w", f"-I{ROOT / 'include'}", f"-I{UNITS}")
+SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=alignment")
+PACKS = 800  #: of the property test
+MEMORY = 1 << 30
+FEWEST_SECONDS = 3  #: of the processor, that a step may always take
+SLOWER = 10  #: times that a step may take longer than without a fault
+
+KILLED, TIMEOUT, SURVIVED, SAME, NO_COMPILE = "killed", "timeout", "survived", "same code", "does not compile"
+
+#: What runs each part by its name; a part that fails ends all.
+DRIVER = """#include <string.h>
+{declarations}
+
+int main(int argc, char **argv)
+{{
+{calls}
+    return argc > 0 ? 2 : 3;
+}}
+"""
+
+
+class Failed(Exception):
+    """The tests fail without a fault, or cannot be built."""
+
+
+def compile_c(*words: object) -> str | None:
+    """What the compiler says, if it fails."""
+    done = subprocess.run(["cc", *map(str, words)], text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, check=False)
+    return done.stdout if done.returncode else None
+
+
+def must_compile(*words: object) -> None:
+    said = compile_c(*words)
+    if said is not None:
+        raise Failed(said)
+
+
+def limited(seconds: int, memory: int) -> None:
+    """In the new process, before it runs: no more time and memory than that."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MEMORY, MEMORY))
+
+
+@dataclass(frozen=True)
+class Step:
+    """One run of the program."""
+
+    words: tuple[str, ...]
+    memory: int
+    seconds: int = 300
+
+    def run(self, program: Path) -> tuple[int, bytes]:
+        """Exit status and output."""
+        done = subprocess.run([str(program), *self.words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, preexec_fn=lambda: limited(self.seconds, self.memory),
+                              check=False)
+        return done.returncode, done.stdout
+
+
+def timed(step: Step, program: Path) -> tuple[float, int, bytes]:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    status, output = step.run(program)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, status, output
+
+
+@dataclass
+class Suite:
+    """Everything that is compiled without a fault, and the steps in the order in which they are tried."""
+
+    directory: Path
+    sanitized: bool = False  #: so that reading and writing too far is noticed
+    units: tuple[Path, ...] = tuple(sorted(UNITS.glob("test_*.c")))
+    harness: bool = True
+    objects: dict[Path, Path] = field(default_factory=dict)
+    others: list[Path] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+    def build(self) -> None:
+        self.directory.mkdir(parents=True, exist_ok=True)
+        for source in sorted(CORE.glob("*.c")):
+            self.objects[source] = self.object(source)
+        for source in self.units:
+            self.others.append(self.object(source, f"-Dmain={source.stem}_main", f"-I{CORE}"))
+        if self.harness:
+            self.others.append(self.object(PROPERTY / "harness.c", "-Dmain=harness_main"))
+        driver = self.directory / "driver.c"
+        names = [source.stem for source in self.units] + ["harness"] * self.harness
+        driver.write_text(driver_text(names), encoding="utf-8")
+        self.others.append(self.object(driver))
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        return (*FLAGS, *SANITIZED) if self.sanitized else FLAGS
+
+    def object(self, source: Path, *flags: str) -> Path:
+        to = self.directory / f"{source.stem}.o"
+        must_compile(*self.flags, *flags, "-c", source, "-o", to)
+        return to
+
+    def link(self, objects: list[Path], to: Path) -> Path:
+        must_compile(*self.flags, *objects, *self.others, "-lcmocka", "-lxxhash", "-o", to)
+        return to
+
+    def prepare(self, cases: bytes = b"") -> None:
+        """Links the program, and finds out how long each step takes; the cheapest comes first. cases: of the harness."""
+        program = self.link(list(self.objects.values()), self.directory / "faultless")
+        file = self.directory / "cases"
+        file.write_bytes(cases)
+        memory = resource.RLIM_INFINITY if self.sanitized else MEMORY
+        words: list[tuple[str, ...]] = [(source.stem,) for source in self.units]
+        if self.harness:
+            words += [("harness", str(file)), ("harness", str(file), "flips", "20")]
+        taken = []
+        for step in [Step(item, memory) for item in words]:
+            seconds, status, output = timed(step, program)
+            if status:
+                raise Failed(f"{' '.join(step.words)} ends with {status} without a fault:\n{output.decode()}")
+            limit = max(FEWEST_SECONDS, int(SLOWER * seconds) + 1)
+            taken.append((seconds, Step(step.words, memory, limit)))
+        self.steps = [step for _, step in sorted(taken, key=lambda item: item[0])]
+
+    def steps_for(self, file: Path) -> list[Step]:
+        """The file's own test first."""
+        return sorted(self.steps, key=lambda step: step.words[0] != f"test_{file.stem}")
+
+    # ---- one mutant ----
+
+    def touched(self, file: Path) -> list[Path]:
+        """The sources that a change of a file changes: those that include a header, at whatever distance."""
+        names, found = {file.name}, {file} & set(self.objects)
+        headers = sorted(CORE.glob("*.h"))
+        for _ in headers:
+            names |= {header.name for header in headers
+                      if any(f'"{name}"' in header.read_text(encoding="utf-8") for name in names)}
+        if file.suffix == ".h":
+            found |= {source for source in self.objects
+                      if any(f'"{name}"' in source.read_text(encoding="utf-8") for name in names)}
+        return sorted(found)
+
+    def verdict(self, file: Path, text: str, scratch: Path) -> tuple[str, str]:
+        """What becomes of the tests when the file has that text, and the step that noticed it."""
+        scratch.mkdir(parents=True, exist_ok=True)
+        changed = self.compiled(file, text, scratch)
+        if changed is None:
+            return NO_COMPILE, ""
+        if not self.sanitized and all(same_code(self.objects[source], made) for source, made in changed.items()):
+            return SAME, ""
+        program = self.link(list({**self.objects, **changed}.values()), scratch / "program")
+        for step in self.steps_for(file):
+            status, _ = step.run(program)
+            if status:
+                slow = status in (-signal.SIGXCPU, -signal.SIGKILL)
+                return TIMEOUT if slow else KILLED, " ".join(step.words[:1] + step.words[2:])
+        return SURVIVED, ""
+
+    def compiled(self, file: Path, text: str, scratch: Path) -> dict[Path, Path] | None:
+        """New objects of the touched sources; None: the fault does not compile. The changed file comes before its
+        original since its directory is searched first, and since a quoted header is looked for beside the source."""
+        changed: dict[Path, Path] = {}
+        (scratch / file.name).write_text(text, encoding="utf-8")
+        for source in self.touched(file):
+            copy = scratch / source.name
+            if source != file:
+                copy.write_bytes(source.read_bytes())
+            made = scratch / f"{source.stem}.o"
+            flags = [f"-I{scratch}", f"-I{CORE}"]
+            if compile_c(*self.flags, *flags, "-c", copy, "-o", made) is not None:
+                return None
+            changed[source] = made
+        return changed
+
+
+def same_code(one: Path, other: Path) -> bool:
+    """Whether two objects are the same but for the name of the source."""
+    def stripped(path: Path) -> bytes:
+        done = subprocess.run(["objcopy", "-O", "binary", "--only-section=.text*", "--only-section=.rodata*",
+                               "--only-section=.data*", str(path), "/dev/stdout"], stdout=subprocess.PIPE, check=True)
+        symbols = subprocess.run(["objdump", "-r", "-d", "--no-show-raw-insn", str(path)], stdout=subprocess.PIPE,
+                                 check=True)
+        return done.stdout + symbols.stdout.partition(b"\n\n")[2]
+    return stripped(one) == stripped(other)
+
+
+def driver_text(names: list[str]) -> str:
+    declarations = "\n".join(f"int {name}_main(int argc, char **argv);" for name in names)
+    calls = "\n".join(f'    if (strcmp(argv[1], "{name}") == 0)\n        return {name}_main(argc - 1, argv + 1);'
+                      for name in names)
+    return DRIVER.format(declarations=declarations, calls=calls)
+
+
+def property_cases(packs: int = PACKS) -> bytes:
+    """Cases for the harness, as the property test makes them."""
+    sys.path[:0] = [str(PROPERTY), str(ROOT / "gen")]
+    import test_property
+    made, _ = test_property.make_cases(test_property.FEW_SEED, range(packs))
+    return b"".join(made)

@@ -1,0 +1,108 @@
+"""The mutator makes the faults that it should, the tests notice them, and that they do not is noticed."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+import justified
+import mutation
+import mutator
+from suite import CORE, KILLED, NO_COMPILE, ROOT, SAME, SURVIVED, TIMEOUT, UNITS, Suite
+
+FENCE = CORE / "fence.c"
+
+EXAMPLE = """/* Not here: a < b */
+static bool is_one(const char *at, size_t size)
+{
+    size_t i = 0;
+    const char *p = &at[1];
+
+    while (i < size && at[i] != '<')    /* nor < here */
+        i++;
+    (void)p;
+    return !at[i];
+}
+"""
+
+#: Lines that must come out of it, and how many there are of each kind.
+EXAMPLE_LINES = {
+    "while (i <= size && at[i] != '<') /* nor < here */", "while (i >= size && at[i] != '<') /* nor < here */",
+    "while (i < size || at[i] != '<') /* nor < here */", "while (i < size && at[i] == '<') /* nor < here */",
+    "i--;", "return at[i];", "return !(!at[i]);", "size_t i = 1;", "const char *p = &at[2];",
+    "const char *p = &at[0];", ";"
+}
+
+#: Faults of fence.c: part of the mutated line, and what must become of each.
+FAULTS = (
+    ("return i != size || is_space", KILLED), ("if (text[i++] == '<')", KILLED), ("while (i <= size) {", KILLED),
+    ("return (size) + 1;", KILLED), ("(void)size; => ;", SAME),
+)
+
+
+def fault(line: str) -> mutator.Mutant:
+    (found, *_) = [mutant for mutant in mutator.all_mutants(ROOT, [FENCE]) if line in mutant.key]
+    return found
+
+
+class Mutation(unittest.TestCase):
+    def setUp(self) -> None:
+        self.directory = Path(tempfile.mkdtemp(prefix="promptrom mutation "))
+        self.addCleanup(shutil.rmtree, self.directory)
+
+    def suite(self, name: str, sanitized: bool = False) -> Suite:
+        made = Suite(self.directory / f"{name} {sanitized}", sanitized, (UNITS / f"{name}.c",), harness=False)
+        made.build()
+        made.prepare()
+        return made
+
+    def verdict(self, suite: Suite, mutant: mutator.Mutant) -> str:
+        text = mutant.apply((ROOT / mutant.file).read_text(encoding="utf-8"))
+        return suite.verdict(ROOT / mutant.file, text, self.directory / "scratch")[0]
+
+    def test_faults_of_a_function(self) -> None:
+        made = list(mutator.mutants_of("example.c", EXAMPLE))
+        self.assertEqual({mutant.now for mutant in made} - EXAMPLE_LINES, set())
+        self.assertEqual(EXAMPLE_LINES - {mutant.now for mutant in made}, set())
+        self.assertEqual(len({mutant.key for mutant in made}), len(made))
+        self.assertTrue(all(mutant.apply(EXAMPLE) != EXAMPLE for mutant in made))
+
+    def test_all_of_the_core_has_faults(self) -> None:
+        made = mutator.all_mutants(ROOT, sorted(CORE.glob("*.c")))
+        self.assertEqual({mutant.file for mutant in made}, {f"runtime/core/{path.name}" for path in CORE.glob("*.c")})
+        self.assertGreater(len(made), 3000)
+
+    def test_faults_are_noticed(self) -> None:
+        plain, sanitized = self.suite("test_fence"), self.suite("test_fence", sanitized=True)
+        for line, wanted in FAULTS:
+            with self.subTest(line):
+                found = self.verdict(plain, fault(line))
+                if found == SURVIVED:
+                    found = self.verdict(sanitized, fault(line))
+                self.assertEqual(found, wanted)
+
+    def test_endless_loops_are_ended(self) -> None:
+        text = FENCE.read_text(encoding="utf-8").replace("    while (i < size) {", "    while (i < size || 1) {")
+        found = self.suite("test_fence").verdict(FENCE, text.replace("i++", "i"), self.directory / "scratch")
+        self.assertEqual(found[0], TIMEOUT)
+
+    def test_what_is_not_tested_survives(self) -> None:
+        suite = self.suite("test_integer")
+        mutant = fault("return i != size || is_space")
+        self.assertEqual(self.verdict(suite, mutant), SURVIVED)
+        self.assertEqual(mutation.problems({mutant.key: SURVIVED}, {}), [f"survives: {mutant.key}"])
+        self.assertEqual(mutation.problems({mutant.key: SURVIVED}, {mutant.key: "why"}), [])
+        self.assertEqual(len(mutation.problems({mutant.key: KILLED}, {mutant.key: "why"})), 1)
+
+    def test_what_does_not_compile_is_told(self) -> None:
+        self.assertEqual(self.suite("test_integer").verdict(FENCE, "int;;;(", self.directory / "scratch")[0], NO_COMPILE)
+
+    def test_justified_mutants_exist(self) -> None:
+        known = {mutant.key for mutant in mutator.all_mutants(ROOT, sorted(CORE.glob("*.[ch]")))}
+        self.assertEqual(justified.read().keys() - known, set())
+
+
+if __name__ == "__main__":
+    unittest.main()
