@@ -100,7 +100,8 @@ uint32_t prm_cursor_row(const prm_cursor *cursor)
 {
     const prm_level *const outermost = cursor->walk.level;
 
-    if (cursor->walk.levels == 0 || outermost->index > PRM_NO_ROW - 1 - outermost->first)
+    if (cursor->walk.levels == 0 || outermost->first >= PRM_NO_ROW
+        || outermost->index > PRM_NO_ROW - 1 - outermost->first)
         return PRM_NO_ROW;
     return (uint32_t)(outermost->first + outermost->index);
 }

@@ -1,0 +1,205 @@
+/* Where a cursor stands, what it says of the arguments there, and rows with numbers that no report can hold. */
+#include "support.h"
+
+typedef struct { prm_text word, fenced; prm_rows inner; } row;
+typedef struct { prm_text a; prm_integer number; prm_rows rows; } inputs;
+
+enum { A, NUMBER, ROWS, WORD, FENCED, INNER, INNER_WORD, FIELDS };
+
+static draft d;
+static inputs args;
+static row rows[3], inner[1];
+
+/* `a{a}` and for each row `-{word}` and its own rows, of which the last `keep` are shown. */
+static void begin(unsigned keep, unsigned limit)
+{
+    unsigned any, many, fenced;
+    uint32_t loop, within;
+
+    draft_begin(&d, false);
+    draft_text(&d, 0, "tag");
+    any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    many = draft_trait(&d, limit, keep << 16 | (uint32_t)sizeof(row));
+    fenced = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    draft_trait(&d, 0, PRM_NO_SEGMENT);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
+    draft_field(&d, offsetof(inputs, rows), PRM_FIELD_ROWS, 0, many);
+    draft_field(&d, offsetof(row, word), PRM_FIELD_TEXT, 1, any);
+    draft_field(&d, offsetof(row, fenced), PRM_FIELD_FENCED, 1, fenced);
+    draft_field(&d, offsetof(row, inner), PRM_FIELD_ROWS, 1, many);
+    draft_field(&d, offsetof(row, word), PRM_FIELD_TEXT, 2, any);
+    draft_entry(&d, 0, 0, 3);
+    draft_value(&d, "a", A);
+    loop = draft_op(&d, PRM_OP_LOOP | ROWS, 0, 0);
+    draft_value(&d, "-", WORD);
+    within = draft_op(&d, PRM_OP_LOOP | INNER, 0, 0);
+    draft_value(&d, "+", INNER_WORD);
+    draft_next(&d, within);
+    draft_next(&d, loop);
+    draft_text(&d, 0, ".");
+    draft_end(&d);
+    memset(&args, 0, sizeof args);
+    memset(rows, 0, sizeof rows);
+    memset(inner, 0, sizeof inner);
+    args.a = prm_cstr("A");
+    args.rows.data = rows;
+    args.rows.count = 3;
+}
+
+static void check_text(prm_text text, const char *expected)
+{
+    if (expected == NULL) {
+        assert_null(text.data);
+        return;
+    }
+    assert_int_equal(text.size, strlen(expected));
+    assert_memory_equal(text.data, expected, text.size);
+}
+
+/* Goes to the next stretch, which must be that. */
+static void go(prm_cursor *cursor, const char *stretch, uint32_t number)
+{
+    prm_slice slice;
+
+    assert_int_equal(prm_next(cursor, &slice), PRM_OK);
+    check_text(prm_bytes(slice.data, slice.size), stretch);
+    assert_int_equal(prm_cursor_row(cursor), number);
+}
+
+static void walking(void **state)
+{
+    prm_cursor cursor;
+
+    (void)state;
+    begin(PRM_KEEP_LAST, 2);
+    rows[0].word = prm_cstr("zero");
+    rows[1].word = prm_cstr("one");
+    rows[2].word = prm_cstr("two");
+    rows[1].fenced = prm_cstr("fenced");
+    rows[1].inner.data = inner;
+    rows[1].inner.count = 1;
+    inner[0].word = prm_cstr("inner");
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    go(&cursor, "a", PRM_NO_ROW);
+    go(&cursor, "A", PRM_NO_ROW);
+    check_text(prm_cursor_text(&cursor, A), "A");
+    check_text(prm_cursor_text(&cursor, NUMBER), NULL);
+    check_text(prm_cursor_text(&cursor, WORD), NULL);
+    go(&cursor, "-", 1);
+    go(&cursor, "one", 1);
+    check_text(prm_cursor_text(&cursor, A), "A");
+    check_text(prm_cursor_text(&cursor, WORD), "one");
+    check_text(prm_cursor_text(&cursor, FENCED), "fenced");
+    check_text(prm_cursor_text(&cursor, INNER), NULL);
+    check_text(prm_cursor_text(&cursor, INNER_WORD), NULL);
+    check_text(prm_cursor_text(&cursor, FIELDS), NULL);
+    go(&cursor, "+", 1);
+    go(&cursor, "inner", 1);
+    check_text(prm_cursor_text(&cursor, WORD), "one");
+    check_text(prm_cursor_text(&cursor, INNER_WORD), NULL);
+    go(&cursor, "-", 2);
+    go(&cursor, "two", 2);
+    go(&cursor, ".", PRM_NO_ROW);
+    check_text(prm_cursor_text(&cursor, WORD), NULL);
+    d.entries[0].field = FIELDS + 1;
+    check_text(prm_cursor_text(&cursor, A), NULL);
+}
+
+static void no_arguments(void **state)
+{
+    prm_cursor cursor;
+
+    (void)state;
+    begin(PRM_KEEP_NONE, 3);
+    d.segments[0][d.entries[0].first].op = 0;
+    d.entries[0].count = 1;
+    d.entries[0].inputs = 0;
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, NULL, PRM_TEXT, NULL), PRM_OK);
+    go(&cursor, "a", PRM_NO_ROW);
+    check_text(prm_cursor_text(&cursor, A), NULL);
+}
+
+/* ---- far rows ---- */
+
+static size_t asked[2];
+
+/* Of all rows the second one that is asked for lacks its word, if context is not NULL. */
+static int make_row(void *context, size_t index, void *to)
+{
+    row *const made = to;
+
+    memset(made, 0, sizeof *made);
+    if (asked[0] == 0)
+        asked[0] = index;
+    else
+        asked[1] = index;
+    made->word = context && asked[1] == index ? prm_bytes(NULL, 0) : prm_cstr("w");
+    return 0;
+}
+
+static void begin_far(size_t count, void *context)
+{
+    begin(PRM_KEEP_LAST, 2);
+    args.rows.count = count;
+    args.rows.source = make_row;
+    args.rows.context = context;
+    asked[0] = asked[1] = 0;
+}
+
+/* The numbers of rows go on where those of reports end: all rows behind are the last. */
+static void numbers_of_far_rows(void **state)
+{
+    static const size_t counts[] = {
+        UINT32_MAX - 1u, UINT32_MAX, UINT32_MAX + (size_t)1, UINT32_MAX + (size_t)2, SIZE_MAX
+    };
+    prm_report report;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const size_t last = counts[i] - 1;
+        begin_far(counts[i], &args);
+        assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, &report), PRM_MISSING);
+        assert_true(asked[0] == last - 1 && asked[1] == last);
+        assert_int_equal(report.row, last < PRM_NO_ROW ? last : PRM_NO_ROW - 1);
+    }
+}
+
+static void cursors_at_far_rows(void **state)
+{
+    prm_cursor cursor;
+
+    (void)state;
+    begin_far(UINT32_MAX, NULL);
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    go(&cursor, "a", PRM_NO_ROW);
+    go(&cursor, "A", PRM_NO_ROW);
+    go(&cursor, "-", UINT32_MAX - 2);
+    go(&cursor, "w", UINT32_MAX - 2);
+    go(&cursor, "-", UINT32_MAX - 1);
+    begin_far(UINT32_MAX + (size_t)1, NULL);
+    if (args.rows.count == 0)
+        return;                                  /* sizes of 32 bits: there are no farther rows */
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    go(&cursor, "a", PRM_NO_ROW);
+    go(&cursor, "A", PRM_NO_ROW);
+    go(&cursor, "-", UINT32_MAX - 1);
+    go(&cursor, "w", UINT32_MAX - 1);
+    go(&cursor, "-", PRM_NO_ROW);
+    begin_far(SIZE_MAX, NULL);
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    go(&cursor, "a", PRM_NO_ROW);
+    go(&cursor, "A", PRM_NO_ROW);
+    go(&cursor, "-", PRM_NO_ROW);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walking), cmocka_unit_test(no_arguments), cmocka_unit_test(numbers_of_far_rows),
+        cmocka_unit_test(cursors_at_far_rows)
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
