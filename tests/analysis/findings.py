@@ -85,4 +85,5 @@ def problems(findings: list[Finding], accepted: list[Accepted]) -> list[str]:
         used.update(covering)
         if not covering:
             new.append(str(finding))
-    return new + [f"{item.file}: {item.check}: not found any more: {item.line}" for item in accepted if not used[item]]
+    old = [item for item in accepted if not used[item]]
+    return new + [f"{item.file}: {item.check}: not found any more: {item.line}" for item in old]

@@ -1,6 +1,6 @@
 """clang-tidy over the runtime finds nothing new.
 
-With PROMPTROM_ANALYSIS=all also by following paths through functions, as gcc does it in every run: that takes a minute.
+With PROMPTROM_ANALYSIS=all also by following paths through functions, as gcc does in every run: that takes a minute.
 """
 
 from __future__ import annotations

@@ -56,7 +56,8 @@ def deviations(findings: list[Finding], known: dict[str, "set[str] | None"]) -> 
     for rule, files in known.items():
         if rule not in met:
             wrong.append(f"misra.yaml: rule {rule} is kept everywhere")
-        wrong += [f"misra.yaml: rule {rule} is kept in {file}" for file in sorted((files or set()) - met.get(rule, set()))]
+        kept = sorted((files or set()) - met.get(rule, set()))
+        wrong += [f"misra.yaml: rule {rule} is kept in {file}" for file in kept]
     return wrong
 
 

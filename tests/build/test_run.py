@@ -16,8 +16,8 @@ NEEDED = ("cmake ninja cc make c++ clang clang-tidy cppcheck valgrind arm-none-e
 DEMO_PACKAGES = "cmake ninja-build gcc libc6-dev"
 BENCH_PACKAGES = f"{DEMO_PACKAGES} g++ libcjson-dev libyaml-dev libfmt-dev libctemplate-dev"
 TEST_PACKAGES = (f"{DEMO_PACKAGES} make g++ clang libclang-rt-dev clang-tidy cppcheck libcmocka-dev libcjson-dev "
-                 "libxxhash-dev libyaml-dev valgrind gcc-arm-none-eabi qemu-system-arm gcc-riscv64-unknown-elf qemu-system-misc "
-                 "gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user lld nodejs")
+                 "libxxhash-dev libyaml-dev valgrind gcc-arm-none-eabi qemu-system-arm gcc-riscv64-unknown-elf "
+                 "qemu-system-misc gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user lld nodejs")
 
 
 class Run(InTemporaryDirectory):

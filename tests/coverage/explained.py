@@ -49,9 +49,9 @@ class Difference:
         return bool(self.unexplained or self.outdated)
 
     def __str__(self) -> str:
-        lines = [f"{gap}: explain it in explained.yaml, or better, test it" for gap in sorted(self.unexplained.elements())]
-        lines += [f"{gap}: no gap any more, and can go from explained.yaml" for gap in sorted(self.outdated.elements())]
-        return "\n".join(lines)
+        new, old = sorted(self.unexplained.elements()), sorted(self.outdated.elements())
+        return "\n".join([f"{gap}: explain it in explained.yaml, or better, test it" for gap in new]
+                         + [f"{gap}: no gap any more, and can go from explained.yaml" for gap in old])
 
 
 def compare(found: Counter[Gap], known: Counter[Gap]) -> Difference:

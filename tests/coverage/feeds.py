@@ -1,4 +1,4 @@
-"""The programs whose runs are counted: all unit tests, and every comparison of the engines that the Python tests make.
+"""The programs whose runs are counted: unit tests, and the comparisons of the engines that the Python tests make.
 
 The Python tests compile programs of their own. They find, in front of all others, compilers that are clang-19 with
 the counting switched on. What they compile is gone when they end, but its counts are of the same functions as those

@@ -2,7 +2,7 @@
 """Plants faults in runtime/core, one at a time, and sees whether the tests notice: all of them, or a sample.
 
 What is found out is kept in a file, so that a run can be stopped and taken up again; a fault is tried again when its
-function has changed. Faults that survive are told unless justified.yaml says why they may, and make the exit status 1.
+file has changed. Faults that survive are told unless justified.yaml says why they may, and make the exit status 1.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def table(mutants: list[Mutant], results: dict[str, str]) -> str:
         counts.setdefault(mutant.file, Counter())[results[mutant.key]] += 1
     counts["all"] = sum(counts.values(), Counter())
     lines = ["".join([f"{'file':28}", *(f"{name:>18}" for name in RESULTS)])]
-    lines += ["".join([f"{file:28}", *(f"{counted[name]:18}" for name in RESULTS)]) for file, counted in counts.items()]
+    lines += ["".join([f"{file:28}", *(f"{found[name]:18}" for name in RESULTS)]) for file, found in counts.items()]
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""Faults that are made systematically in C: every operator, number, statement and result of a function, one at a time.
+"""Faults made systematically in C: every operator, number, statement and result of a function, one at a time.
 
 The source is as our style has it: a function begins with a line in the first column and a `{` in the next, and ends
 with a `}` there; a statement ends with its line.
@@ -34,7 +34,7 @@ KEYWORDS = {"return", "case", "sizeof", "if", "while", "for", "switch", "else", 
 TYPE = re.compile(r"^(?:const|unsigned|signed|char|int|long|void|bool|size_t|\w+_t|prm_\w+|static)$")
 
 HEAD = re.compile(r"^(?:static )?(?:inline )?(?P<type>[\w ]+?[ *]+)(?P<name>\w+)\((?:[^;{}]*)\)\n\{\n", re.MULTILINE)
-STATEMENT = re.compile(r"^ +(?!return\b|break\b|continue\b|case\b|default\b|goto\b|static\b|typedef\b|const\b|else\b|enum\b)"
+STATEMENT = re.compile(r"^ +(?!(?:return|break|continue|case|default|goto|static|typedef|const|else|enum)\b)"
                        r"(?P<body>(?:\(void\))?[\w*(&][^;{}]*;)$", re.MULTILINE)
 RETURN = re.compile(r"\breturn (?P<value>[^;]+);")
 

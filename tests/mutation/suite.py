@@ -1,4 +1,4 @@
-"""The tests that a mutant must survive: one program of all unit tests of the core and the harness of the property test.
+"""The tests that are to notice a mutant: all unit tests of the core and the harness of the property test, in a program.
 
 Programs are linked from objects that are compiled once; a mutant costs one object, one link, and the tests until the
 first of them fails. Time is measured as the processor's, since the machine may do other things besides.
@@ -127,7 +127,8 @@ class Suite:
         return to
 
     def prepare(self, cases: bytes = b"") -> None:
-        """Links the program, and finds out how long each step takes; the cheapest comes first. cases: of the harness."""
+        """Links the program, and finds out how long each step takes; the cheapest comes first. The harness takes the
+        cases."""
         program = self.link(list(self.objects.values()), self.directory / "faultless")
         file = self.directory / "cases"
         file.write_bytes(cases)

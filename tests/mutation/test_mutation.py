@@ -97,7 +97,8 @@ class Mutation(unittest.TestCase):
         self.assertEqual(len(mutation.problems({mutant.key: KILLED}, {mutant.key: "why"})), 1)
 
     def test_what_does_not_compile_is_told(self) -> None:
-        self.assertEqual(self.suite("test_integer").verdict(FENCE, "int;;;(", self.directory / "scratch")[0], NO_COMPILE)
+        found = self.suite("test_integer").verdict(FENCE, "int;;;(", self.directory / "scratch")
+        self.assertEqual(found[0], NO_COMPILE)
 
     def test_justified_mutants_exist(self) -> None:
         known = {mutant.key for mutant in mutator.all_mutants(ROOT, sorted(CORE.glob("*.[ch]")))}

@@ -228,7 +228,8 @@ static void too_big_to_close(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(literals), cmocka_unit_test(long_literals), cmocka_unit_test(cuts), cmocka_unit_test(control),
+        cmocka_unit_test(literals), cmocka_unit_test(long_literals), cmocka_unit_test(cuts),
+        cmocka_unit_test(control),
         cmocka_unit_test(measuring), cmocka_unit_test(copies), cmocka_unit_test(too_many_segments),
         cmocka_unit_test(too_many_bytes), cmocka_unit_test(too_big_to_close)
     };

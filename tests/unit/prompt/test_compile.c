@@ -543,7 +543,8 @@ int main(void)
         cmocka_unit_test(test_missing_values_are_named), cmocka_unit_test(test_rows_that_fail),
         cmocka_unit_test(test_a_version_is_required),
         cmocka_unit_test(test_unknown_events), cmocka_unit_test(test_foreign_tables),
-        cmocka_unit_test(test_rows_that_change), cmocka_unit_test(test_a_path_is_required), cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_rows_that_change), cmocka_unit_test(test_a_path_is_required),
+        cmocka_unit_test(test_classes),
         cmocka_unit_test(test_names), cmocka_unit_test(test_kinds_of_events), cmocka_unit_test(test_damaged_texts)
     };
 

@@ -371,7 +371,8 @@ static void scopes_end(void **state)
 
 /* ---- full arrays ---- */
 
-/* Everything of the registry but the report, which is outside; bytes behind the last member of an entry say nothing. */
+/* Everything of the registry but the report, which is outside; and but for what lies behind the last member of an
+ * entry. */
 static void check_unchanged(world *w, const world *before)
 {
     const size_t used = offsetof(prm_variable_entry, number) + sizeof w->variables[0].number;
