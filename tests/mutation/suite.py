@@ -7,10 +7,10 @@ first of them fails. Time is measured as the processor's, since the machine may 
 from __future__ import annotations
 
 import resource
+import shutil
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -165,7 +165,8 @@ class Suite:
 
     def verdict(self, file: Path, text: str, scratch: Path) -> tuple[str, str]:
         """What becomes of the tests when the file has that text, and the step that noticed it."""
-        scratch.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(scratch, ignore_errors=True)    # a header of another mutant would be found first
+        scratch.mkdir(parents=True)
         changed = self.compiled(file, text, scratch)
         if changed is None:
             return NO_COMPILE, ""
@@ -197,14 +198,8 @@ class Suite:
 
 
 def same_code(one: Path, other: Path) -> bool:
-    """Whether two objects are the same but for the name of the source."""
-    def stripped(path: Path) -> bytes:
-        done = subprocess.run(["objcopy", "-O", "binary", "--only-section=.text*", "--only-section=.rodata*",
-                               "--only-section=.data*", str(path), "/dev/stdout"], stdout=subprocess.PIPE, check=True)
-        symbols = subprocess.run(["objdump", "-r", "-d", "--no-show-raw-insn", str(path)], stdout=subprocess.PIPE,
-                                 check=True)
-        return done.stdout + symbols.stdout.partition(b"\n\n")[2]
-    return stripped(one) == stripped(other)
+    """Whether two objects are the same: of the source they hold no more than the name."""
+    return one.read_bytes() == other.read_bytes()
 
 
 def driver_text(names: list[str]) -> str:
