@@ -86,8 +86,8 @@ class Cppcheck(unittest.TestCase):
         self.assertIn("arrayIndexOutOfBounds", {finding.check for finding in found})
         new = "\n".join(deviations([finding for finding in found if finding.check.startswith(PREFIX)],
                                    read_deviations()))
-        for rule in ("15.1", "21.3"):
-            self.assertIn(f"rule {rule}:", new)
+        self.assertIn("rule 15.1: goto end;", new)
+        self.assertIn("rule 15.4 is kept everywhere", new)
 
 
 if __name__ == "__main__":
