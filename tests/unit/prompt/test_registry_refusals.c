@@ -301,6 +301,13 @@ static void changed_sections(void **state)
     check_prompt(&w, PRM_GLOBAL, "one {{a}}");
     c.source.kind = PRM_SECTION_TEMPLATE;
     check_prompt(&w, PRM_GLOBAL, "one 1");
+    w.sections[0].section.source = c.source;                       /* only slots and fixed texts have references */
+    w.prompt_sections[0].origin = &w.sections[0];
+    w.prompt_sections[0].section.source = c.source;
+    assert_null(prm_prompt_references(&w.prompt, &w.prompt_sections[0]));
+    world_begin(&w);
+    add(&w, PRM_GLOBAL, prm_section_of(prm_cstr("s"), 1, prm_from_text(prm_bytes(text, 13))));
+    assert_int_equal(prm_registry_listen(&w.registry, PRM_GLOBAL, change_section, &c, NULL, NULL), PRM_OK);
     c.source = prm_from_text(prm_bytes(NULL, 0));
     check_unrendered(&w, PRM_GLOBAL, PRM_MISSING, "section s, scope global: its provider gave no text");
 }
