@@ -279,6 +279,10 @@ static inline void check_emit(const prm_pack *pack, prm_id id, const void *args,
     assert_int_equal(r.size, size);
     assert_memory_equal(r.data, expected, size);
     calls = r.calls;
+    memset(&r, 0, sizeof r);
+    assert_int_equal(prm_emit(pack, id, args, format, sink, NULL), PRM_OK);
+    assert_int_equal(r.size, size);
+    assert_memory_equal(r.data, expected, size);
     for (fail_at = 1; fail_at <= calls; fail_at++) {
         memset(&r, 0, sizeof r);
         r.fail_at = fail_at;
