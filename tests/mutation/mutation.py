@@ -23,7 +23,8 @@ sys.path.insert(0, str(HERE))
 
 from justified import read  # noqa: E402
 from mutator import Mutant, all_mutants  # noqa: E402
-from suite import CORE, KILLED, NO_COMPILE, ROOT, SAME, SURVIVED, TIMEOUT, Suite, property_cases  # noqa: E402
+from suite import (CORE, FEWER_PACKS, KILLED, NO_COMPILE, PACKS, ROOT, SAME, SURVIVED, TIMEOUT,  # noqa: E402
+                   Suite, property_cases)
 
 RESULTS = (KILLED, TIMEOUT, SAME, NO_COMPILE, SURVIVED)
 
@@ -60,10 +61,10 @@ class Workers:
         self.suites = [Suite(directory / "plain"), Suite(directory / "sanitized", sanitized=True)]
 
     def prepare(self) -> None:
-        cases = property_cases()
+        cases = property_cases(PACKS)
         for suite in self.suites:
             suite.build()
-            suite.prepare(cases)
+            suite.prepare(b"".join(cases[:FEWER_PACKS] if suite.sanitized else cases))
 
     def try_one(self, mutant: Mutant) -> str:
         file = ROOT / mutant.file
