@@ -183,6 +183,7 @@ static void sections(void **state)
     check_code("{^flag}\na\n{/flag}", "[8504 2]\n[8900 0]a");
     check_code("{#rows}\n{word} {index}\n{/rows}\n", "[8205 4]\n[8900 0][106 0] [106 0][8305 3]\n[8900 0]");
     check_code("{^rows}\nno\n{/rows}", "[8505 2]\n[8900 0]no");
+    check_code("{#rows}\n{#index}\na\n{/index}\n{/rows}", "[8205 4][8406 2]\n[8900 0]a[8305 3]");
     check_code("{#text}\n{#text}\na\n{/text}\n{/text}", "[8400 3][8400 2]\n[8900 0]a");
 }
 
