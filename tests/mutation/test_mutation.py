@@ -37,8 +37,8 @@ EXAMPLE_LINES = {
 
 #: Faults of fence.c: part of the mutated line, and what must become of each.
 FAULTS = (
-    ("return i != size || is_space", KILLED), ("if (text[i++] == '<')", KILLED), ("while (i <= size) {", KILLED),
-    ("return (size) + 1;", KILLED), ("(void)size; => ;", SAME),
+    ("if (size - i < name_size)", KILLED), ("if (text[i++] == '<')", KILLED), ("while (i <= size) {", KILLED),
+    ("return (0) + 1;", KILLED), ("(void)size; => ;", SAME),
 )
 
 
@@ -90,7 +90,7 @@ class Mutation(unittest.TestCase):
 
     def test_what_is_not_tested_survives(self) -> None:
         suite = self.suite("test_integer")
-        mutant = fault("return i != size || is_space")
+        mutant = fault("if (text[i++] == '<')")
         self.assertEqual(self.verdict(suite, mutant), SURVIVED)
         self.assertEqual(mutation.problems({mutant.key: SURVIVED}, {}), [f"survives: {mutant.key}"])
         self.assertEqual(mutation.problems({mutant.key: SURVIVED}, {mutant.key: "why"}), [])
