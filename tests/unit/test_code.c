@@ -126,6 +126,18 @@ static void control(void **state)
     assert_false(out.plain);
 }
 
+/* A line, too, makes a text more than plain. */
+static void lines(void **state)
+{
+    (void)state;
+    begin();
+    prm_code_text(&code, "a", 1);
+    assert_true(out.plain);
+    prm_code_line(&code);
+    assert_false(out.plain);
+    check_segment(1, 1, 1, PRM_OP_LINE);
+}
+
 /* Sizes are found out without writing anything. */
 static void measuring(void **state)
 {
@@ -229,7 +241,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(literals), cmocka_unit_test(long_literals), cmocka_unit_test(cuts),
-        cmocka_unit_test(control),
+        cmocka_unit_test(control), cmocka_unit_test(lines),
         cmocka_unit_test(measuring), cmocka_unit_test(copies), cmocka_unit_test(too_many_segments),
         cmocka_unit_test(too_many_bytes), cmocka_unit_test(too_big_to_close)
     };

@@ -144,6 +144,8 @@ static void unknown_pieces(void **state)
     assert_int_equal(o.origin, PRM_OPENING_PART);
     d.pack.field_count = 1;                            /* no fenced field is left */
     assert_false(prm_opening_for_any(&o, &d.pack));
+    d.fields[0] = d.fields[1];                         /* the first is one */
+    assert_true(prm_opening_for_any(&o, &d.pack));
 }
 
 int main(void)

@@ -199,13 +199,95 @@ static void origins(void **state)
     assert_int_equal(slice.placeholder, PRM_NO_PLACEHOLDER);
 }
 
+/* ---- which overlay, and whether it changes a text ---- */
+
+static void choosing(void **state)
+{
+    static prm_pack pack, zh, zh_tw, de;
+    static const prm_overlay overlays[] = { { "zh", &zh }, { "zh-TW", &zh_tw }, { "de-AT", &de } };
+    static const struct { const char *name; const prm_pack *chosen; } names[] = {
+        { "zh", &zh }, { "zh-TW", &zh_tw }, { "zh-TW-x", &zh_tw }, { "zh-HK", &zh }, { "zh-", &zh }, { "zhx", &pack },
+        { "z", &pack }, { "ZH", &pack }, { "zh_TW", &pack }, { "de", &pack }, { "de-AT", &de }, { "de-ATx", &pack },
+        { "-zh", &pack }, { "-", &pack }, { "", &pack }, { "zh-T", &zh }, { "zh--TW", &zh }
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof names / sizeof *names; i++)
+        if (prm_choose(&pack, overlays, 3, prm_cstr(names[i].name)) != names[i].chosen)
+            fail_msg("%s", names[i].name);
+    assert_ptr_equal(prm_choose(&pack, overlays, 1, prm_cstr("zh-TW")), &zh);
+    assert_ptr_equal(prm_choose(&pack, NULL, 0, prm_cstr("zh")), &pack);
+    assert_ptr_equal(prm_choose(&pack, overlays, 3, prm_bytes(NULL, 2)), &pack);
+    assert_ptr_equal(prm_choose(&pack, overlays, 3, prm_bytes("zh\0x", 4)), &pack);
+}
+
+/* Variants share the segments of all packs; an overlay has its own. */
+static void same_texts(void **state)
+{
+    static prm_entry entries[4];
+    prm_pack variant;
+
+    (void)state;
+    draft_base(false);
+    memcpy(entries, base.entries, sizeof entries);
+    variant = base.pack;
+    variant.entries = entries;
+    assert_true(prm_same_text(&base.pack, &base.pack, FIRST));
+    assert_true(prm_same_text(&variant, &base.pack, FIRST));
+    entries[FIRST].first++;
+    assert_false(prm_same_text(&variant, &base.pack, FIRST));
+    assert_true(prm_same_text(&variant, &base.pack, SECOND));
+    entries[FIRST] = base.entries[FIRST];
+    entries[FIRST].count++;
+    assert_false(prm_same_text(&variant, &base.pack, FIRST));
+    assert_false(prm_same_text(&base.pack, &variant, FIRST));
+    variant.segments[0] = over.segments[0];
+    assert_false(prm_same_text(&variant, &base.pack, SECOND));
+    assert_true(prm_same_text(&base.pack, &base.pack, EMPTY));
+    assert_false(prm_same_text(&base.pack, &base.pack, EMPTY + 1));
+    variant = base.pack;
+    variant.public_count = EMPTY;
+    assert_false(prm_same_text(&variant, &base.pack, EMPTY));
+    assert_false(prm_same_text(&base.pack, &variant, EMPTY));
+    variant.public_count = EMPTY + 1;
+    variant.entry_count = EMPTY;
+    assert_false(prm_same_text(&variant, &base.pack, EMPTY));
+    assert_false(prm_same_text(&base.pack, &variant, EMPTY));
+}
+
+static void same_texts_of_overlays(void **state)
+{
+    (void)state;
+    draft_base(false);
+    draft_overlay(&over, &base.pack, false);
+    over.pack.public_count = EMPTY + 1;
+    draft_overlay(&top, &over.pack, false);
+    top.pack.public_count = EMPTY + 1;
+    assert_true(prm_same_text(&over.pack, &base.pack, FIRST));
+    assert_true(prm_same_text(&base.pack, &top.pack, FIRST));
+    over.replaced[FIRST] = draft_entry(&over, PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN, 0, 0);
+    draft_text(&over, 0, "other");
+    draft_end(&over);
+    over.pack.public_count = EMPTY + 1;
+    assert_false(prm_same_text(&over.pack, &base.pack, FIRST));
+    assert_false(prm_same_text(&base.pack, &top.pack, FIRST));
+    assert_true(prm_same_text(&over.pack, &top.pack, FIRST));
+    assert_true(prm_same_text(&over.pack, &base.pack, SECOND));
+    over.replaced[FIRST] = 7;
+    assert_false(prm_same_text(&over.pack, &over.pack, FIRST));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(replaced_slots),
         cmocka_unit_test(overlay_over_overlay),
         cmocka_unit_test(versions),
-        cmocka_unit_test(origins)
+        cmocka_unit_test(origins),
+        cmocka_unit_test(choosing),
+        cmocka_unit_test(same_texts),
+        cmocka_unit_test(same_texts_of_overlays)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
