@@ -59,8 +59,10 @@ static void long_literals(void **state)
     (void)state;
     for (i = 0; i < 4; i++) {
         const size_t size = i + 1, first = PRM_LITERAL_MAX / size * size;
-        for (at = 0; at + size <= sizeof text; at += size)
+        for (at = 0; at + size <= sizeof text; at += size) {
             memcpy(text + at, characters[i], size);
+            text[at + size - 1] = (char)(text[at + size - 1] ^ (char)(at / size % 16));    /* not all the same */
+        }
         begin();
         prm_code_text(&code, text, first);
         prm_code_flush(&code, 0);
