@@ -251,6 +251,9 @@ static inline void check_gather(const prm_pack *pack, prm_id id, const void *arg
     assert_int_equal(report.size, size);
     pieces = report.pieces;
     check_list(list, pieces, expected, size);
+    assert_int_equal(prm_gather(pack, id, args, format, list, RESULT_MAX, NULL), PRM_OK);
+    check_list(list, pieces, expected, size);
+    assert_int_equal(prm_gather(pack, id, args, format, NULL, 0, NULL), pieces > 0 ? PRM_NO_SPACE : PRM_OK);
     for (count = 0; count <= pieces; count++) {
         const prm_status wanted = count < pieces ? PRM_NO_SPACE : PRM_OK;
         memset(list, CANARY, sizeof list);
@@ -464,6 +467,7 @@ static inline void check_fails(const prm_pack *pack, prm_id id, const void *args
     if (p.status != PRM_ROW_FAILED) {
         assert_int_equal(prm_gather(pack, id, args, format, list, 64, &report), p.status);
         check_place(&report, p);
+        assert_int_equal(prm_gather(pack, id, args, format, list, 64, NULL), p.status);
     }
     memset(&r, 0, sizeof r);
     sink.write = record;
