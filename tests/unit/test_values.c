@@ -108,6 +108,9 @@ static void set_digits(const char *digits)
 
 static void ranges(void **state)
 {
+    static const char *const far[] = {
+        "99999999999999999999", "18446744073709551616", "18446744073709551615", "-9223372036854775809"
+    };
     static const char *const malformed[] = {
         "-", "+1", "01", "00", "-0", "-05", "1a", " 1", "1 ", "--1", "-a", "0x1", "1.0"
     };
@@ -130,6 +133,10 @@ static void ranges(void **state)
     check_one_fails(PRM_OUT_OF_RANGE, INTEGER);
     args.integer = prm_uint(UINT64_MAX);
     check_one_fails(PRM_OUT_OF_RANGE, INTEGER);
+    for (i = 0; i < sizeof far / sizeof *far; i++) {
+        set_digits(far[i]);
+        check_one_fails(PRM_OUT_OF_RANGE, INTEGER);
+    }
     for (i = 0; i < sizeof malformed / sizeof *malformed; i++) {
         set_digits(malformed[i]);
         check_one_fails(PRM_BAD_ARGUMENT, INTEGER);
@@ -230,6 +237,10 @@ static void fences(void **state)
     check_bytes(&d.pack, 0, &args, PRM_JSON_REPAIR, "<\xEF\xBF\xBD<\\\\tag>>", 12);
     args.text = prm_bytes("x", 61);
     check_one_fails(PRM_TOO_LONG, TEXT);
+    draft_one(TEXT, PRM_FIELD_FENCED, 60, PRM_NO_SEGMENT);
+    args.text = prm_cstr("x");
+    d.pack.trait_count = 1;                                       /* there is no tag */
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
     draft_one(TEXT, PRM_FIELD_FENCED, 60, 5);
     memcpy(d.pool + d.segments[0][5].offset, "<tag>...", 8);      /* what the author wrote stays */
     memcpy(d.pool + d.segments[1][5].offset, "<tag>....", 9);
