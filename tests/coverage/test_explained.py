@@ -33,8 +33,8 @@ class Explained(unittest.TestCase):
             file, _, function = gap.place.partition(":")
             with self.subTest(str(gap)):
                 text = " ".join((ROOT / file).read_text(encoding="utf-8").split())
-                self.assertIn(f"{function}(", text)
-                self.assertIn(gap.text, text)
+                self.assertTrue(f"{function}(" in text, f"{file} has no function {function}")
+                self.assertTrue(gap.text in text, f"{file} does not say: {gap.text}")
 
     def test_bad_files(self) -> None:
         self.assertEqual(self.read(GOOD), {Gap("a.c:f", NEVER_TRUE, "x > 1"): 1})
