@@ -155,6 +155,41 @@ static void damage(void **state)
     check_damage();
 }
 
+/* What only a program that calls the wrong function, or damaged tables, can ask for. */
+static void refused(unsigned id, const void *arguments, prm_status status)
+{
+    char buffer[64];
+    prm_report report;
+
+    assert_int_equal(small_render_plain(&d.pack, id, arguments, buffer, sizeof buffer, &report), status);
+    assert_int_equal(report.status, status);
+    assert_int_equal(report.id, id < 0xFFFF ? id : 0xFFFF);
+    draft_slot();
+}
+
+static void refusals(void **state)
+{
+    (void)state;
+    draft_slot();
+    refused(0x12345, &args, PRM_BAD_ID);
+    d.pack.entry_count = 0;
+    refused(SLOT, &args, PRM_BAD_ID);
+    d.pack.base = &d.pack;
+    refused(SLOT, &args, PRM_BAD_TABLE);
+    d.entries[SLOT].first = d.pack.segment_count + 1;
+    refused(SLOT, &args, PRM_BAD_TABLE);
+    d.entries[SLOT].inputs = 0;
+    refused(SLOT, NULL, PRM_BAD_TABLE);
+    d.segments[0][0].op |= PRM_OP_QUOTED;
+    refused(SLOT, &args, PRM_BAD_TABLE);
+    d.fields[TEXT].kind |= PRM_FIELD_RANGED;
+    refused(SLOT, &args, PRM_BAD_TABLE);
+    d.fields[TEXT].kind |= 1u << PRM_FIELD_LEVEL;
+    refused(SLOT, &args, PRM_BAD_TABLE);
+    d.traits[1].standby = 0;
+    refused(SLOT, &args, PRM_BAD_TABLE);
+}
+
 /* Both ways into a buffer at a place of memory, which holds arguments too. */
 static void check_overlap(char *buffer, size_t capacity, const void *arguments, bool overlapping)
 {
@@ -208,6 +243,7 @@ int main(void)
         cmocka_unit_test(bad_values),
         cmocka_unit_test(bad_calls),
         cmocka_unit_test(damage),
+        cmocka_unit_test(refusals),
         cmocka_unit_test(overlapping_values),
         cmocka_unit_test(overlapping_structs)
     };
