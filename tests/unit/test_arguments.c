@@ -245,9 +245,32 @@ static void overlapping_structs(void **state)
     assert_int_equal(prm_render(&d.pack, LIST, &args, PRM_TEXT, memory.bytes, 7 * sizeof(row), NULL), PRM_OK);
 }
 
+/* A flag that lies in the buffer, and decides whether anything is written there. */
+static void overlapping_flags(void **state)
+{
+    static draft conditions;
+    bool memory[16] = { false };
+    prm_report report;
+    uint32_t at;
+
+    (void)state;
+    draft_begin(&conditions, false);
+    draft_field(&conditions, 8, PRM_FIELD_FLAG, 0, draft_trait(&conditions, 0, PRM_NO_SEGMENT));
+    draft_entry(&conditions, 0, 0, 1);
+    at = draft_op(&conditions, PRM_OP_WHEN | 0, 0, 0);
+    draft_text(&conditions, 0, "x");
+    draft_land(&conditions, at);
+    draft_end(&conditions);
+    memory[8] = true;
+    assert_int_equal(prm_render(&conditions.pack, 0, memory, PRM_TEXT, (char *)memory + 8, 4, &report), PRM_OVERLAP);
+    assert_int_equal(prm_render(&conditions.pack, 0, memory, PRM_TEXT, (char *)memory + 9, 4, &report), PRM_OK);
+    assert_string_equal((char *)memory + 9, "x");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(overlapping_flags),
         cmocka_unit_test(bad_calls),
         cmocka_unit_test(missing_memory),
         cmocka_unit_test(huge_sizes),

@@ -215,6 +215,8 @@ static void mistakes_of_sections(void **state)
     check_mistakes("{#flag}\n{#text}\n{/flag}\n{/text}\n{/text}", "crossed 16-23 flag\nnot open 32-39 text\n");
     check_mistakes("{#flag}\n{#text}\n{#number}\n{/flag}\n{/number}\n{/text}\n",
                    "crossed 26-33 flag\ncrossed 26-33 flag\n");
+    check_mistakes("{#flag}\n{#text}\n{#number}\n{/flag}\n{/text}\n{/number}\n",
+                   "crossed 26-33 flag\ncrossed 26-33 flag\n");
 }
 
 static void depth(void **state)
@@ -226,6 +228,9 @@ static void depth(void **state)
     begin(PRM_SYNTAX_SINGLE);
     for (i = 0; i < PRM_TEMPLATE_DEPTH; i++)
         strcat(text, "{#flag}\n");
+    sprintf(expected, "too deep %zu-%zu flag\nnot open %zu-%zu text\n", strlen(text), strlen(text) + 7,
+            strlen(text) + 8, strlen(text) + 15);
+    strcat(text, "{#flag}\n{/text}\n{/flag}\n");
     for (i = 0; i < 18; i++) {
         sprintf(expected + strlen(expected), "too deep %zu-%zu flag\n", strlen(text), strlen(text) + 7);
         strcat(text, "{#flag}\n");
