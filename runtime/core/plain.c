@@ -56,13 +56,13 @@ static inline bool begin(slot *s, const prm_call *c)
     s->pool = pack->pool;
     s->pool_size = pack->pool_size;
     s->map = pack->fields + entry->field;
-    s->span = pack->field_count - entry->field;
+    s->span = c->args ? pack->field_count - entry->field : 0;
     s->traits = pack->traits;
     s->traits_end = pack->trait_count;
     s->args = c->args;
     s->begin = (uintptr_t)c->buffer;
     s->end = c->capacity > UINTPTR_MAX - s->begin ? UINTPTR_MAX : s->begin + c->capacity;
-    s->near = s->args == NULL || overlaps(s, s->args, REACH);
+    s->near = c->args && overlaps(s, c->args, REACH);
     return s->args || entry->inputs == 0;
 }
 
@@ -70,7 +70,7 @@ static inline bool find_text(const slot *s, const char *at, uint32_t limit, prm_
 {
     const prm_text *const text = (const prm_text *)(const void *)at;
 
-    if (s->near && (s->args == NULL || overlaps(s, text, sizeof *text)))
+    if (s->near && overlaps(s, text, sizeof *text))
         return false;
     value->data = text->data;
     value->size = text->size;
@@ -81,14 +81,15 @@ static inline bool find_integer(const slot *s, const char *at, prm_text *value)
 {
     const prm_integer *const integer = (const prm_integer *)(const void *)at;
 
-    if (s->near && (s->args == NULL || overlaps(s, integer, sizeof *integer)))
+    if (s->near && overlaps(s, integer, sizeof *integer))
         return false;
     value->data = integer->digits;
     value->size = integer->size;
     return value->size - 1 < sizeof integer->digits;
 }
 
-static inline bool find_value(const slot *s, unsigned op, prm_text *value)
+/* *escaped: the value may need it in JSON. */
+static inline bool find_value(const slot *s, unsigned op, prm_text *value, bool *escaped)
 {
     const unsigned input = op & PRM_OP_INPUT;
     unsigned kind, trait;
@@ -99,6 +100,7 @@ static inline bool find_value(const slot *s, unsigned op, prm_text *value)
     trait = kind >> PRM_FIELD_TRAIT;
     if (trait >= s->traits_end)
         return false;
+    *escaped = s->inside && (kind & PRM_FIELD_KIND) == PRM_FIELD_TEXT;
     switch (kind & (PRM_FIELD_KIND | 3u << PRM_FIELD_LEVEL)) {
     case PRM_FIELD_TEXT:    return find_text(s, s->args + s->map[input].offset, s->traits[trait].limit, value);
     case PRM_FIELD_INTEGER: return find_integer(s, s->args + s->map[input].offset, value);
@@ -139,12 +141,13 @@ static inline bool put_all(const slot *s, output *out, const prm_call *c)
     for (; at != s->to; at++) {
         const unsigned op = at->op;
         prm_text value;
+        bool escaped;
         if ((uint64_t)at->offset + at->size > s->pool_size || !put(out, s->pool + at->offset, at->size, at->size))
             return false;
         if (op == 0)
             continue;
-        if (!find_value(s, op, &value)
-            || !(s->inside ? put_escaped(out, c, value) : put(out, value.data, value.size, value.size)))
+        if (!find_value(s, op, &value, &escaped)
+            || !(escaped ? put_escaped(out, c, value) : put(out, value.data, value.size, value.size)))
             return false;
     }
     return out->size <= SIZE_MAX / 2;
@@ -158,11 +161,11 @@ bool prm_plain(const prm_call *call, prm_text *list, size_t room, size_t *used, 
     if (!begin(&s, call))
         return false;
     out.to = list;
-    out.end = list + room;
+    out.end = list ? list + room : NULL;
     out.size = 0;
     if (!put_all(&s, &out, call))
         return false;
-    *used = (size_t)(out.to - list);
+    *used = list ? (size_t)(out.to - list) : 0;
     *size = (size_t)out.size;
     return true;
 }
