@@ -169,7 +169,7 @@ static prm_status render(const prm_call *c, char *buffer, prm_report *r)
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
     walk.buffer = buffer;
-    walk.capacity = c->capacity;
+    walk.capacity = c->capacity < PRM_MOST_CAPACITY ? c->capacity : PRM_MOST_CAPACITY;
     begin(&batch, &memory);
     status = prm_measure_walk(&walk, &batch, &memory.piece, &kept, r);
     if (status != PRM_OK)

@@ -1,5 +1,8 @@
 #include "run.h"
 
+#include <promptrom/fence.h>
+
+#include "range.h"
 #include "value.h"
 
 #ifndef PRM_SMALL
@@ -82,7 +85,7 @@ static inline bool find_literal(const run *r, const prm_walk *w, prm_text *text)
 
 #ifdef QUICK
 
-/* A value of an unusual kind. */
+/* A value of an unusual kind: what is fenced or JSON already is looked at here. */
 PRM_APART static bool find_other(const prm_walk *w, const prm_segment *s, prm_text *value, unsigned *filter)
 {
     prm_piece piece;
@@ -91,8 +94,13 @@ PRM_APART static bool find_other(const prm_walk *w, const prm_segment *s, prm_te
     piece.segment = PRM_NO_SEGMENT;
     if (prm_value(w, s, &piece) != PRM_OK)
         return false;
+    if ((piece.filter & PRM_FILTER_FENCE)
+        && prm_fence_find(piece.data, piece.size, piece.fence, piece.fence_size) > 0)
+        return false;
+    if ((piece.filter & PRM_FILTER_JSON) && !prm_json_well_formed(piece.data, piece.size))
+        return false;
     *value = prm_bytes(piece.data, piece.size);
-    *filter = piece.filter;
+    *filter = piece.filter & (PRM_FILTER_ESCAPE | PRM_FILTER_REPAIR | PRM_FILTER_NUMBER);
     return true;
 }
 
@@ -110,21 +118,40 @@ static inline bool find_other(const prm_walk *w, const prm_segment *s, prm_text 
 
 #endif
 
+/* Whether some bytes of an argument, at most UINT32_MAX, are surely not in the buffer. */
+static inline bool is_apart(const prm_walk *w, const void *data, size_t size)
+{
+#ifdef QUICK
+    /* One comparison: with PRM_MOST_CAPACITY no sum is too big. */
+    return (uintptr_t)data - (uintptr_t)w->buffer + (size - 1) >= w->capacity + (size - 1);
+#else
+    return !prm_walk_overlaps(w, data, size);
+#endif
+}
+
 static inline bool find_text(const prm_walk *w, const prm_text *at, const prm_trait *trait, prm_text *value)
 {
     value->data = at->data;
     value->size = at->size;
-    return value->data && value->size <= trait->limit && !prm_walk_overlaps(w, at, sizeof *at)
-           && !prm_walk_overlaps(w, value->data, value->size);
+    return is_apart(w, at, sizeof *at) && value->data && value->size <= trait->limit
+           && (value->size == 0 || is_apart(w, value->data, value->size));
 }
 
-static inline bool find_integer(const prm_walk *w, const prm_integer *at, const prm_trait *trait, bool ranged,
-                                prm_text *value)
+static inline bool find_integer(const prm_walk *w, const prm_integer *at, prm_text *value)
 {
     value->data = at->digits;
     value->size = at->size;
-    return value->size - 1 < sizeof at->digits && !prm_walk_overlaps(w, at, sizeof *at)
-           && (!ranged || prm_value_in_range(w, trait, value->data, value->size) == PRM_OK);
+    return is_apart(w, at, sizeof *at) && value->size - 1 < sizeof at->digits;
+}
+
+/* trait: its number. */
+static inline bool is_in_range(const prm_walk *w, unsigned trait, const prm_text *value)
+{
+    const prm_trait *const range = w->root->traits + trait;
+
+    if (trait + 2 < w->root->trait_count && prm_surely_in_range(range, value->data, value->size))
+        return true;
+    return prm_value_in_range(w, range, value->data, value->size) == PRM_OK;
 }
 
 /* The value that comes next. false: it is none, or one that no stretch holds. */
@@ -144,10 +171,22 @@ static inline bool find_value(const run *r, const prm_walk *w, prm_text *value, 
         return find_other(w, r->at, value, filter);
     base += field->offset;
     if (kind != PRM_FIELD_TEXT)
-        return find_integer(w, (const prm_integer *)(const void *)base, w->root->traits + trait,
-                            kind == PRM_FIELD_RANGED, value);
+        return find_integer(w, (const prm_integer *)(const void *)base, value)
+               && (kind == PRM_FIELD_INTEGER || is_in_range(w, trait, value));
     *filter = (op & PRM_OP_QUOTED) ? w->quoted : w->values;
     return find_text(w, (const prm_text *)(const void *)base, w->root->traits + trait, value);
+}
+
+static inline bool put_text(run *r, prm_walk *w, const prm_batch *b, unsigned filter, prm_text text)
+{
+    if (text.size == 0)
+        return true;
+    return filter ? put_filtered(r, w, b, filter, text) : put(r, text.data, text.size, text.size);
+}
+
+static inline stop stopped(const run *r)
+{
+    return r->to == r->end ? AT_BYTES : AT_OTHER;
 }
 
 /* Puts pieces up to a control segment or the end of the run, if it can. */
@@ -156,22 +195,25 @@ static inline stop put_pieces(run *r, prm_walk *w, const prm_batch *b)
     for (;;) {
         prm_text text;
         unsigned filter = 0;
-        if (r->at_value) {
-            if (!find_value(r, w, &text, &filter))
-                return AT_OTHER;
-        } else {
+        if (!r->at_value) {
             if (r->at == w->to || (r->at->op & PRM_OP_CONTROL))
                 return AT_CONTROL;
             if (!find_literal(r, w, &text))
                 return AT_OTHER;
-            filter = w->literals;
+            if (!put_text(r, w, b, w->literals, text))
+                return stopped(r);
+            r->at_value = (r->at->op & PRM_OP_VALUE) != 0;
+            if (!r->at_value) {
+                r->at++;
+                continue;
+            }
         }
-        if (text.size > 0) {
-            if (!(filter ? put_filtered(r, w, b, filter, text) : put(r, text.data, text.size, text.size)))
-                return r->to == r->end ? AT_BYTES : AT_OTHER;
-        }
-        r->at_value = !r->at_value && (r->at->op & PRM_OP_VALUE);
-        r->at += !r->at_value;
+        if (!find_value(r, w, &text, &filter))
+            return AT_OTHER;
+        if (!put_text(r, w, b, filter, text))
+            return stopped(r);
+        r->at_value = false;
+        r->at++;
     }
 }
 
@@ -186,26 +228,55 @@ static inline bool skip(run *r, const prm_walk *w, size_t count)
     return true;
 }
 
-static inline bool pass_flag(run *r, const prm_walk *w, bool wanted)
+/* The argument that the control segment at hand asks about, if it is of that kind and not in the buffer; else NULL. */
+static inline const void *find_argument(const run *r, const prm_walk *w, unsigned kind, size_t size)
 {
     const unsigned input = r->at->op & PRM_OP_INPUT;
     const prm_field *const field = w->map + input;
     const char *base;
 
-    if (input >= w->span || (field->kind & PRM_FIELD_KIND) != PRM_FIELD_FLAG)
-        return false;
+    if (input >= w->span || (field->kind & PRM_FIELD_KIND) != kind)
+        return NULL;
     base = w->base[field->kind >> PRM_FIELD_LEVEL & 3u];
-    if (base == NULL || prm_walk_overlaps(w, base + field->offset, sizeof(bool)))
-        return false;
-    return skip(r, w, (base[field->offset] != 0) == wanted ? 0 : r->at->offset);
+    return base && is_apart(w, base + field->offset, size) ? base + field->offset : NULL;
 }
 
-/* A part that counts only if it has bytes. */
+static inline bool pass_flag(run *r, const prm_walk *w, bool wanted)
+{
+    const unsigned char *const flag = find_argument(r, w, PRM_FIELD_FLAG, sizeof(bool));
+
+    return flag && skip(r, w, (*flag != 0) == wanted ? 0 : r->at->offset);
+}
+
+/* Whether a literal with bytes comes next, before which nothing is held. */
+static inline bool literal_follows(const run *r, const prm_walk *w)
+{
+    const prm_segment *const next = r->at + 1;
+
+    return next != w->to && !(next->op & PRM_OP_CONTROL) && next->size > 0 && prm_in_pool(w->home, next);
+}
+
+/* A part whose separator need not be held, since it is kept or has bytes. */
+static inline bool pass_sure_part(run *r, prm_walk *w, prm_frame *frame)
+{
+    if (((frame->state & PRM_FRAME_STARTED) || (r->at->op & PRM_PART_AFTER)) && r->at->size > 0
+        && !put(r, w->home->pool + r->at->offset, r->at->size, r->at->size))
+        return false;
+    frame->state |= PRM_FRAME_STARTED;
+    r->at++;
+    return true;
+}
+
 static inline bool pass_part(run *r, prm_walk *w)
 {
     prm_frame *const frame = &w->frame[w->depth - 1];
+    const bool kept = r->at->op & PRM_PART_KEEP;
 
-    if ((r->at->op & PRM_PART_KEEP) || !prm_in_pool(w->home, r->at))
+    if (!prm_in_pool(w->home, r->at))
+        return false;
+    if (!(w->state & PRM_WALK_HOLDING) && !w->literals && (kept || literal_follows(r, w)))
+        return pass_sure_part(r, w, frame);
+    if (kept)
         return false;
     frame->held = (uint16_t)(w->to - r->at);
     if (r->at->op & PRM_PART_AFTER)
@@ -216,40 +287,176 @@ static inline bool pass_part(run *r, prm_walk *w)
     return true;
 }
 
-/* Puts the separator before the bytes at hand where the innermost frame alone holds one. false: nothing is done. */
-static inline bool pass_separator(run *r, prm_walk *w, const prm_batch *b)
-{
-    prm_frame *frame = w->frame;
-    const prm_segment *held;
+/* ---- calls: where nothing is overlaid, and the bytes go where those around them go ---- */
 
-    if (!(w->state & PRM_WALK_HOLDING) || (w->state & PRM_WALK_PLAIN) || w->literals)
-        return false;
-    for (; frame != &w->frame[w->depth - 1]; frame++)
-        if (frame->held)
-            return false;
-    held = w->to - frame->held;
-    r->end = b->list + b->room;
-    if (frame->held == 0 || ((frame->state & PRM_FRAME_STARTED) && held->size > 0
-                             && !put(r, w->home->pool + held->offset, held->size, held->size))) {
-        r->end = r->to;
-        return false;
-    }
+static inline const prm_segment *table_of(const prm_walk *w, const prm_frame *frame)
+{
+    return w->root->segments[(frame->state & PRM_FRAME_QUOTED) && w->root->segments[1]];
+}
+
+/* The end of a frame's code. */
+static inline const prm_segment *end_of(const prm_walk *w, const prm_frame *frame)
+{
+    const prm_entry *const entry = &w->root->entries[frame->entry];
+
+    return table_of(w, frame) + entry->first + entry->count;
+}
+
+static inline void set_map(prm_walk *w, uint32_t number)
+{
+    const uint32_t left = w->root->field_count - number;
+
+    w->map = w->root->fields + number;
+    w->span = (uint16_t)(left > PRM_OP_INPUT ? PRM_OP_INPUT + 1 : left);
+}
+
+static inline void add_frame(prm_walk *w, const prm_entry *entry, unsigned state)
+{
+    prm_frame *const frame = &w->frame[w->depth++];
+
+    frame->left = entry->count;
     frame->held = 0;
-    frame->state |= PRM_FRAME_STARTED;
+    frame->entry = w->entry;
+    frame->state = (uint8_t)state;
+    frame->levels = w->levels;
+}
+
+static inline bool pass_call(run *r, prm_walk *w)
+{
+    const prm_segment *const s = r->at;
+    const prm_pack *const root = w->root;
+    prm_frame *const frame = &w->frame[w->depth - 1];
+    const prm_entry *const entry = root->entries + s->size;
+    const uint32_t map = (uint32_t)(w->map - root->fields) + s->offset;
+    const unsigned state = (frame->state & PRM_FRAME_QUOTED) | (s->op & PRM_CALL_BOUND ? PRM_FRAME_BOUND : 0);
+
+    if (w->view != root || (s->op & PRM_CALL_QUOTE) || s->size >= root->entry_count || map > root->field_count
+        || entry->first > root->segment_count || entry->count > root->segment_count - entry->first
+        || (!(entry->flags & PRM_ENTRY_PLAIN) && w->depth == PRM_MAX_DEPTH))
+        return false;
+    frame->left = (uint16_t)(w->to - s - 1);
+    r->at = table_of(w, frame) + entry->first;
+    w->to = r->at + entry->count;
+    w->entry = s->size;
+    set_map(w, map);
+    if (entry->flags & PRM_ENTRY_PLAIN)
+        w->state |= PRM_WALK_PLAIN;
+    else
+        add_frame(w, entry, state);
+    return true;
+}
+
+/* Back from what pass_call() could have called. */
+static inline bool pass_end(run *r, prm_walk *w)
+{
+    const unsigned own = (w->state & PRM_WALK_PLAIN) ? 0 : 1;
+    const prm_frame *frame;
+    const prm_segment *end, *back;
+
+    if (w->depth <= own || w->view != w->root || (own && w->levels != w->frame[w->depth - 1].levels))
+        return false;
+    frame = &w->frame[w->depth - own - 1];
+    end = end_of(w, frame);
+    back = end - frame->left;
+    if (back[-1].op & PRM_CALL_QUOTE)
+        return false;
+    r->at = back;
+    w->to = end;
+    w->entry = frame->entry;
+    w->depth = (uint8_t)(w->depth - own);
+    w->state &= (uint8_t)~PRM_WALK_PLAIN;
+    set_map(w, (uint32_t)(w->map - w->root->fields) - back[-1].offset);
+    return true;
+}
+
+/* ---- rows of an array ---- */
+
+static inline bool pass_row(run *r, prm_walk *w)
+{
+    const prm_segment *const s = r->at;
+    prm_level *const level = &w->level[w->levels > 0 ? w->levels - 1 : 0];
+    const prm_rows *rows;
+    unsigned trait;
+    size_t size;
+    const char *row;
+
+    if (w->levels <= w->frame[w->depth - 1].levels || (size_t)(s - level->body) != s->offset
+        || ((s->op ^ level->body[-1].op) & PRM_OP_INPUT))
+        return false;
+    if (level->left == 1) {
+        w->base[w->levels--] = NULL;
+        return skip(r, w, 0);
+    }
+    rows = find_argument(r, w, PRM_FIELD_ROWS, sizeof *rows);
+    trait = (unsigned)w->map[s->op & PRM_OP_INPUT].kind >> PRM_FIELD_TRAIT;
+    if (rows == NULL || rows->source || trait >= w->root->trait_count)
+        return false;
+    size = w->root->traits[trait].standby & 0xFFFF;
+    row = (const char *)rows->data + (level->first + level->index + 1) * size;
+    if (!is_apart(w, row, size))
+        return false;
+    level->left--;
+    level->index++;
+    w->base[w->levels] = row;
+    r->at = level->body;
+    return true;
+}
+
+/* ---- separators ---- */
+
+/* The separator that a frame holds; NULL: it does not go out as it lies, or its code may be another's. */
+static inline const prm_segment *held_by(const prm_walk *w, const prm_frame *frame)
+{
+    if (frame == &w->frame[w->depth - 1] && !(w->state & PRM_WALK_PLAIN))
+        return w->literals ? NULL : w->to - frame->held;
+    return w->view != w->root || (w->quoted && !w->root->segments[1]) ? NULL : end_of(w, frame) - frame->held;
+}
+
+static inline bool put_held(run *r, const prm_walk *w, const prm_frame *frame)
+{
+    const prm_segment *const held = held_by(w, frame);
+
+    return held && (held->size == 0 || put(r, w->home->pool + held->offset, held->size, held->size));
+}
+
+/* Puts the separators before the bytes at hand, as prm_walk_release() would. false: some are still held. */
+static inline bool pass_separators(run *r, prm_walk *w, const prm_batch *b)
+{
+    prm_frame *frame = w->frame, *const end = frame + w->depth;
+
+    if (!(w->state & PRM_WALK_HOLDING))
+        return false;
+    r->end = b->list + b->room;
+    for (; frame != end; frame++) {
+        if (frame->held == 0)
+            continue;
+        if ((frame->state & PRM_FRAME_STARTED) && !put_held(r, w, frame)) {
+            r->end = r->to;
+            return false;
+        }
+        frame->held = 0;
+        frame->state |= PRM_FRAME_STARTED;
+    }
     w->state &= (uint8_t)~PRM_WALK_HOLDING;
     return true;
 }
 
 /* Passes what is usual between pieces, as prm_walk_step() and prm_walk_release() would, without a detour through
- * memory. false: nothing has been done. */
+ * memory. false: that is for them to do. */
 static inline bool pass(run *r, prm_walk *w, const prm_batch *b, stop at)
 {
     if (at == AT_BYTES)
-        return pass_separator(r, w, b);
-    if (at != AT_CONTROL || r->at == w->to || (w->state & PRM_WALK_PLAIN))
+        return pass_separators(r, w, b);
+    if (at != AT_CONTROL)
+        return false;
+    if (r->at == w->to)
+        return pass_end(r, w);
+    if (w->state & PRM_WALK_PLAIN)
         return false;
     switch (r->at->op & PRM_OP_CODE) {
     case PRM_OP_PART:   return pass_part(r, w);
+    case PRM_OP_CALL:   return pass_call(r, w);
+    case PRM_OP_NEXT:   return pass_row(r, w);
     case PRM_OP_WHEN:   return pass_flag(r, w, true);
     case PRM_OP_UNLESS: return pass_flag(r, w, false);
     case PRM_OP_SKIP:   return skip(r, w, r->at->offset);

@@ -1,6 +1,6 @@
 #include "value.h"
 
-#include "word.h"
+#include "range.h"
 
 /* A field with all that reading it takes. */
 typedef struct {
@@ -213,54 +213,6 @@ static bool is_below(bool negative, uint64_t a, bool other_negative, uint64_t b)
     return negative ? a > b : a < b;
 }
 
-static uint64_t number_of(const prm_trait *trait)
-{
-    return (uint64_t)trait->standby << 32 | trait->limit;
-}
-
-#if !defined(PRM_SMALL) && defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-
-/* Whether the eight bytes of a word are digits. */
-static bool are_digits(prm_word w)
-{
-    return ((w & PRM_EACH(0xF0)) | ((w + PRM_EACH(6)) & PRM_EACH(0xF0)) >> 4) == PRM_EACH(0x33);
-}
-
-/* The number that eight digits stand for, the first byte in memory being the highest digit: pairs, fours, all. */
-static uint64_t number_of_digits(prm_word w)
-{
-    w &= PRM_EACH(0x0F);
-    w = (w * 10 + (w >> 8)) & UINT64_C(0x00FF00FF00FF00FF);
-    w = (w * 100 + (w >> 16)) & UINT64_C(0x0000FFFF0000FFFF);
-    return (w * 10000 + (w >> 32)) & UINT32_MAX;
-}
-
-/* The usual case, without a loop: up to eight digits within ends that are not negative. */
-static bool is_surely_in_range(const prm_trait *trait, const char *digits, size_t size)
-{
-    const unsigned unused = 64 - 8 * (unsigned)size;
-    prm_word w;
-    uint64_t number;
-
-    if (size - 1 >= sizeof w || digits[0] == '0' || trait->limit != 0)
-        return false;
-    w = prm_word_at(digits) << unused | (PRM_EACH('0') & (((prm_word)1 << unused) - 1));
-    number = number_of_digits(w);
-    return are_digits(w) && number >= number_of(trait + 1) && number <= number_of(trait + 2);
-}
-
-#else
-
-static bool is_surely_in_range(const prm_trait *trait, const char *digits, size_t size)
-{
-    (void)trait;
-    (void)digits;
-    (void)size;
-    return false;
-}
-
-#endif
-
 /* digits: as many as a prm_integer holds, size of them in use. */
 prm_status prm_value_in_range(const prm_walk *w, const prm_trait *trait, const char *digits, size_t size)
 {
@@ -270,15 +222,15 @@ prm_status prm_value_in_range(const prm_walk *w, const prm_trait *trait, const c
 
     if ((size_t)(w->root->traits + w->root->trait_count - trait) < 3)
         return PRM_BAD_TABLE;
-    if (is_surely_in_range(trait, digits, size))
+    if (prm_surely_in_range(trait, digits, size))
         return PRM_OK;
     status = read_digits(digits + negative, size - negative, &number);
     if (status != PRM_OK)
         return status;
     if (negative && number == 0)
         return PRM_BAD_ARGUMENT;
-    if (is_below(negative, number, trait->limit & PRM_LEAST_NEGATIVE, number_of(trait + 1))
-        || is_below(trait->limit & PRM_GREATEST_NEGATIVE, number_of(trait + 2), negative, number))
+    if (is_below(negative, number, trait->limit & PRM_LEAST_NEGATIVE, prm_number_of(trait + 1))
+        || is_below(trait->limit & PRM_GREATEST_NEGATIVE, prm_number_of(trait + 2), negative, number))
         return PRM_OUT_OF_RANGE;
     return PRM_OK;
 }
