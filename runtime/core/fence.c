@@ -47,10 +47,31 @@ static bool is_tag(const char *text, size_t size, const char *name, size_t name_
 
 #ifndef PRM_SMALL
 
+#ifdef PRM_BLOCKS
+
+/* Past whole blocks without `<`. */
+static size_t skip_blocks(const char *text, size_t size, size_t i)
+{
+    while (size - i >= sizeof(prm_block) && !prm_block_any((prm_block)(prm_block_at(text + i) == '<')))
+        i += sizeof(prm_block);
+    return i;
+}
+
+#else
+
+static size_t skip_blocks(const char *text, size_t size, size_t i)
+{
+    (void)text;
+    (void)size;
+    return i;
+}
+
+#endif
+
 /* Bytes before the first `<` at or behind i, whole words of them. */
 static size_t skip_words(const char *text, size_t size, size_t i)
 {
-    for (; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
+    for (i = skip_blocks(text, size, i); size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
         const prm_word w = prm_word_at(text + i), other = ((w & PRM_EACH(0x7F)) ^ PRM_EACH('<')) + PRM_EACH(0x7F);
         const prm_word found = ~(other | w) & PRM_EACH(0x80);
         if (found != 0)

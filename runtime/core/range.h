@@ -27,15 +27,19 @@ static inline uint64_t prm_number_of_digits(prm_word w)
  * up to eight digits within ends that are not negative. false: they may be or not. */
 static inline bool prm_surely_in_range(const prm_trait *range, const char *digits, size_t size)
 {
+    const uint64_t least = prm_number_of(range + 1), greatest = prm_number_of(range + 2);
     prm_word w;
     uint64_t number;
 
     if (size - 1 >= sizeof w || range->limit != 0 || (digits[0] == '0' && size > 1))
         return false;
     w = (prm_word_at(digits) ^ PRM_EACH('0')) << (64 - 8 * (unsigned)size);
+    if (((w | (w + PRM_EACH(0x76))) & PRM_EACH(0x80)) != 0)
+        return false;
+    if (least == 0 && greatest >= 99999999)
+        return true;
     number = prm_number_of_digits(w);
-    return ((w | (w + PRM_EACH(0x76))) & PRM_EACH(0x80)) == 0
-           && number >= prm_number_of(range + 1) && number <= prm_number_of(range + 2);
+    return number >= least && number <= greatest;
 }
 
 #else

@@ -27,16 +27,48 @@ typedef enum {
     AT_OTHER                      /* a piece that no stretch holds, or an error */
 } stop;
 
-static void load(run *r, const prm_walk *w, const prm_batch *b)
+#ifdef QUICK
+
+/* No stretch is longer than eight times UINT32_MAX, so that it is enough to look at the sum now and then. */
+enum { MOST = 1 << 16 };
+
+static inline bool is_too_much(const run *r, size_t bytes)
+{
+    (void)r;
+    (void)bytes;
+    return false;
+}
+
+static inline prm_text *end_of_list(const run *r, const prm_batch *b)
+{
+    return (size_t)(b->list + b->room - r->to) > MOST ? r->to + MOST : b->list + b->room;
+}
+
+#else
+
+static inline bool is_too_much(const run *r, size_t bytes)
+{
+    return bytes >= PRM_RAW - r->size;
+}
+
+static inline prm_text *end_of_list(const run *r, const prm_batch *b)
+{
+    (void)r;
+    return b->list + b->room;
+}
+
+#endif
+
+static inline void load(run *r, const prm_walk *w, const prm_batch *b)
 {
     r->at = w->from;
     r->at_value = (w->state & PRM_WALK_VALUE) != 0;
     r->to = b->list + b->used;
-    r->end = (w->state & PRM_WALK_HOLDING) ? r->to : b->list + b->room;
+    r->end = (w->state & PRM_WALK_HOLDING) ? r->to : end_of_list(r, b);
     r->size = b->size;
 }
 
-static void store(const run *r, prm_walk *w, prm_batch *b)
+static inline void store(const run *r, prm_walk *w, prm_batch *b)
 {
     w->from = r->at;
     w->state &= (uint8_t)~PRM_WALK_VALUE;
@@ -49,7 +81,7 @@ static void store(const run *r, prm_walk *w, prm_batch *b)
 /* Adds a stretch, which comes out as so many bytes. false: there is no room. */
 static inline bool put(run *r, const char *data, size_t size, size_t bytes)
 {
-    if (r->to == r->end || bytes >= PRM_RAW - r->size)
+    if (r->to == r->end || is_too_much(r, bytes))
         return false;
     r->to->data = data;
     r->to->size = size;
@@ -80,7 +112,7 @@ static inline bool find_literal(const run *r, const prm_walk *w, prm_text *text)
 {
     text->data = w->home->pool + r->at->offset;
     text->size = r->at->size;
-    return prm_in_pool(w->home, r->at);
+    return (uint64_t)r->at->offset + r->at->size <= w->home->pool_size;
 }
 
 #ifdef QUICK
@@ -129,19 +161,26 @@ static inline bool is_apart(const prm_walk *w, const void *data, size_t size)
 #endif
 }
 
-static inline bool find_text(const prm_walk *w, const prm_text *at, const prm_trait *trait, prm_text *value)
+/* Rows have been found apart from the buffer as a whole. */
+static inline bool in_row(const prm_field *field)
+{
+    return (field->kind & 3u << PRM_FIELD_LEVEL) != 0;
+}
+
+static inline bool find_text(const prm_walk *w, const prm_field *field, const prm_text *at, uint32_t limit,
+                             prm_text *value)
 {
     value->data = at->data;
     value->size = at->size;
-    return is_apart(w, at, sizeof *at) && value->data && value->size <= trait->limit
+    return (in_row(field) || is_apart(w, at, sizeof *at)) && value->data && value->size <= limit
            && (value->size == 0 || is_apart(w, value->data, value->size));
 }
 
-static inline bool find_integer(const prm_walk *w, const prm_integer *at, prm_text *value)
+static inline bool find_integer(const prm_walk *w, const prm_field *field, const prm_integer *at, prm_text *value)
 {
     value->data = at->digits;
     value->size = at->size;
-    return is_apart(w, at, sizeof *at) && value->size - 1 < sizeof at->digits;
+    return (in_row(field) || is_apart(w, at, sizeof *at)) && value->size - 1 < sizeof at->digits;
 }
 
 /* trait: its number. */
@@ -171,10 +210,10 @@ static inline bool find_value(const run *r, const prm_walk *w, prm_text *value, 
         return find_other(w, r->at, value, filter);
     base += field->offset;
     if (kind != PRM_FIELD_TEXT)
-        return find_integer(w, (const prm_integer *)(const void *)base, value)
+        return find_integer(w, field, (const prm_integer *)(const void *)base, value)
                && (kind == PRM_FIELD_INTEGER || is_in_range(w, trait, value));
     *filter = (op & PRM_OP_QUOTED) ? w->quoted : w->values;
-    return find_text(w, (const prm_text *)(const void *)base, w->root->traits + trait, value);
+    return find_text(w, field, (const prm_text *)(const void *)base, w->root->traits[trait].limit, value);
 }
 
 static inline bool put_text(run *r, prm_walk *w, const prm_batch *b, unsigned filter, prm_text text)
@@ -192,22 +231,26 @@ static inline stop stopped(const run *r)
 /* Puts pieces up to a control segment or the end of the run, if it can. */
 static inline stop put_pieces(run *r, prm_walk *w, const prm_batch *b)
 {
+    bool at_value = r->at_value;
+
+    r->at_value = false;
     for (;;) {
         prm_text text;
         unsigned filter = 0;
-        if (!r->at_value) {
+        if (!at_value) {
             if (r->at == w->to || (r->at->op & PRM_OP_CONTROL))
                 return AT_CONTROL;
             if (!find_literal(r, w, &text))
                 return AT_OTHER;
             if (!put_text(r, w, b, w->literals, text))
                 return stopped(r);
-            r->at_value = (r->at->op & PRM_OP_VALUE) != 0;
-            if (!r->at_value) {
+            if (!(r->at->op & PRM_OP_VALUE)) {
                 r->at++;
                 continue;
             }
         }
+        at_value = false;
+        r->at_value = true;
         if (!find_value(r, w, &text, &filter))
             return AT_OTHER;
         if (!put_text(r, w, b, filter, text))
@@ -246,6 +289,17 @@ static inline bool pass_flag(run *r, const prm_walk *w, bool wanted)
     const unsigned char *const flag = find_argument(r, w, PRM_FIELD_FLAG, sizeof(bool));
 
     return flag && skip(r, w, (*flag != 0) == wanted ? 0 : r->at->offset);
+}
+
+static inline bool pass_choice(run *r, const prm_walk *w)
+{
+    const prm_choice *const choice = find_argument(r, w, PRM_FIELD_CHOICE, sizeof *choice);
+    const unsigned trait = (unsigned)w->map[r->at->op & PRM_OP_INPUT].kind >> PRM_FIELD_TRAIT;
+
+    if (choice == NULL || *choice == 0 || trait >= w->root->trait_count
+        || *choice > w->root->traits[trait].limit >> 24)
+        return false;
+    return skip(r, w, *choice == r->at->size ? 0 : r->at->offset);
 }
 
 /* Whether a literal with bytes comes next, before which nothing is held. */
@@ -426,7 +480,7 @@ static inline bool pass_separators(run *r, prm_walk *w, const prm_batch *b)
 
     if (!(w->state & PRM_WALK_HOLDING))
         return false;
-    r->end = b->list + b->room;
+    r->end = end_of_list(r, b);
     for (; frame != end; frame++) {
         if (frame->held == 0)
             continue;
@@ -459,6 +513,7 @@ static inline bool pass(run *r, prm_walk *w, const prm_batch *b, stop at)
     case PRM_OP_NEXT:   return pass_row(r, w);
     case PRM_OP_WHEN:   return pass_flag(r, w, true);
     case PRM_OP_UNLESS: return pass_flag(r, w, false);
+    case PRM_OP_CASE:   return pass_choice(r, w);
     case PRM_OP_SKIP:   return skip(r, w, r->at->offset);
     default:            return false;
     }
@@ -495,7 +550,7 @@ prm_status prm_run(prm_walk *w, prm_batch *b)
     for (;;) {
         stop at;
         prm_status status;
-        if (b->size >= PRM_RAW || ((w->state & PRM_WALK_DUE) && !prm_walk_release(w, b)))
+        if (b->size >= PRM_RAW / 2 || ((w->state & PRM_WALK_DUE) && !prm_walk_release(w, b)))
             return PRM_OK;
         load(&r, w, b);
         do {
