@@ -1,14 +1,23 @@
 #include "measure.h"
+#include "plain.h"
 
 static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const void *args, prm_format format,
                         prm_report *r)
 {
+    const prm_call call = { pack, id, args, format, NULL, 0, false };
     prm_status status = prm_walk_start(&c->walk, pack, id, args, format);
     prm_scratch scratch;
+    size_t size, pieces;
 
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
-    status = prm_measure_only(&c->walk, &scratch, r);
+    if (prm_plain(&call, NULL, 0, &pieces, &size)) {
+        c->walk.facts |= PRM_WALK_CHECKED;
+        if (r)
+            r->size = size;
+    } else {
+        status = prm_measure_only(&c->walk, &scratch, r);
+    }
     return status != PRM_OK ? status : prm_walk_again(&c->walk);
 }
 

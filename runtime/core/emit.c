@@ -1,4 +1,5 @@
 #include "measure.h"
+#include "plain.h"
 
 /* Where everything goes, and what the sink said last. */
 typedef struct { prm_sink sink; int code; } output;
@@ -28,7 +29,8 @@ static prm_status send_list(output *out, const prm_text *list, size_t count)
     return status;
 }
 
-PRM_APART static prm_status send_walk(prm_walk *w, prm_scratch *scratch, output *out)
+/* What the measuring pass could not keep is walked through again. */
+static prm_status send_walk(prm_walk *w, prm_room *room, output *out)
 {
     prm_status status = prm_walk_again(w), sent = PRM_OK;
     prm_batch batch;
@@ -36,39 +38,82 @@ PRM_APART static prm_status send_walk(prm_walk *w, prm_scratch *scratch, output 
     batch.size = 0;
     batch.raw = false;
     while (status == PRM_OK && sent == PRM_OK) {
-        prm_batch_begin(&batch, scratch->list, PRM_SCRATCH);
+        prm_batch_begin(&batch, room->list, PRM_SCRATCH);
         status = prm_run(w, &batch);
         if (batch.used > 0) {
-            sent = send_list(out, scratch->list, batch.used);
+            sent = send_list(out, room->list, batch.used);
             continue;
         }
         if (status == PRM_OK)
-            status = prm_walk_piece(w, &scratch->piece);
+            status = prm_walk_piece(w, &room->piece);
         if (status == PRM_OK)
-            sent = send_piece(out, &scratch->piece);
+            sent = send_piece(out, &room->piece);
     }
     return sent != PRM_OK ? sent : status == PRM_END ? PRM_OK : status;
 }
 
+static prm_status emit(const prm_call *c, output *out, prm_report *r)
+{
+    prm_walk walk;
+    prm_room room;
+    prm_batch batch;
+    bool kept;
+    prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
+
+    if (status == PRM_OK && out->sink.write == NULL)
+        status = PRM_BAD_ARGUMENT;
+    if (status != PRM_OK)
+        return prm_report_end(r, status, NULL);
+    batch.raw = false;
+    prm_batch_begin(&batch, room.list, PRM_ROOM);
+    status = prm_measure_walk(&walk, &batch, &room.piece, &kept, r);
+    if (status != PRM_OK)
+        return status;
+    status = kept ? send_list(out, room.list, batch.used) : send_walk(&walk, &room, out);
+    if (r)
+        r->code = out->code;
+    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, &walk);
+}
+
+#ifndef PRM_SMALL
+
+/* A plain slot without a walk, if that will do; else PRM_END, and nothing is sent. */
+static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
+{
+    prm_text list[PRM_PLAIN_ROOM];
+    size_t used, size;
+    prm_status status;
+
+    if (out->sink.write == NULL || !prm_plain(c, list, PRM_PLAIN_ROOM, &used, &size))
+        return PRM_END;
+    status = send_list(out, list, used);
+    if (r) {
+        r->size = size;
+        r->code = out->code;
+    }
+    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, NULL);
+}
+
+#else
+
+static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
+{
+    (void)c;
+    (void)out;
+    (void)r;
+    return PRM_END;
+}
+
+#endif
+
 prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
                     prm_report *report)
 {
-    prm_walk walk;
-    prm_scratch scratch;
+    const prm_call call = { pack, id, args, format, NULL, 0, false };
     output out = { sink, 0 };
     prm_status status;
 
     prm_report_begin(report, id);
-    status = prm_walk_start(&walk, pack, id, args, format);
-    if (status == PRM_OK && sink.write == NULL)
-        status = PRM_BAD_ARGUMENT;
-    if (status != PRM_OK)
-        return prm_report_end(report, status, NULL);
-    status = prm_measure_only(&walk, &scratch, report);
-    if (status != PRM_OK)
-        return status;
-    status = send_walk(&walk, &scratch, &out);
-    if (report)
-        report->code = out.code;
-    return status == PRM_OK ? PRM_OK : prm_report_end(report, status, &walk);
+    status = emit_plain(&call, &out, report);
+    return status != PRM_END ? status : emit(&call, &out, report);
 }

@@ -19,6 +19,18 @@ typedef union prm_scratch {
     prm_piece piece;
 } prm_scratch;
 
+/* Memory for a batch that is to hold all that is usually rendered, so that it is walked through once. */
+#ifndef PRM_SMALL
+enum { PRM_ROOM = 128 };
+typedef struct prm_room {
+    prm_text  list[PRM_ROOM];
+    prm_piece piece;
+} prm_room;
+#else
+enum { PRM_ROOM = PRM_SCRATCH };
+typedef prm_scratch prm_room;
+#endif
+
 /* Measures what a started walk yields, checks every value and notes an error, or the size, in the report. piece:
  * memory to work in. The batch, which has room for one stretch at least, is begun again whenever its list is full;
  * *kept: it holds all stretches there are, and they will stay. */

@@ -16,13 +16,16 @@ typedef struct prm_call {
     bool            raw;         /* stretches may still be to be escaped (PRM_RAW) */
 } prm_call;
 
+/* Stretches of what plain slots usually are. */
+enum { PRM_PLAIN_ROOM = 48 };
+
 /* Size of a plain slot and, if there is a list, its stretches. *used: how many, at most room. false: this is none, or
  * something about the call or its values is unusual or wrong, which a walk will find. Not where small code is wanted
  * (PRM_SMALL). */
 #ifndef PRM_SMALL
 bool prm_plain(const prm_call *call, prm_text *list, size_t room, size_t *used, size_t *size);
 #else
-#define prm_plain(call, list, room, used, size) ((void)(used), (void)(size), false)
+#define prm_plain(call, list, room, used, size) ((void)(call), (void)(used), (void)(size), false)
 #endif
 
 #endif

@@ -131,34 +131,10 @@ PRM_APART static prm_status copy_walk(prm_walk *w, prm_batch *b, prm_piece *piec
     return status == PRM_END ? PRM_OK : status;
 }
 
-#ifdef PRM_SMALL
-
-typedef prm_scratch room;
-
-static void begin(prm_batch *b, room *m)
-{
-    b->raw = true;
-    prm_batch_begin(b, m->list, PRM_SCRATCH);
-}
-
-#else
-
-enum { ROOM = 128 };         /* for what is usually rendered to be walked through once */
-
-typedef struct { prm_text list[ROOM]; prm_piece piece; } room;
-
-static void begin(prm_batch *b, room *m)
-{
-    b->raw = true;
-    prm_batch_begin(b, m->list, ROOM);
-}
-
-#endif
-
 static prm_status render(const prm_call *c, char *buffer, prm_report *r)
 {
     prm_walk walk;
-    room memory;
+    prm_room memory;
     prm_batch batch;
     output out;
     bool kept;
@@ -170,7 +146,8 @@ static prm_status render(const prm_call *c, char *buffer, prm_report *r)
         return prm_report_end(r, status, NULL);
     walk.buffer = buffer;
     walk.capacity = c->capacity < PRM_MOST_CAPACITY ? c->capacity : PRM_MOST_CAPACITY;
-    begin(&batch, &memory);
+    batch.raw = true;
+    prm_batch_begin(&batch, memory.list, PRM_ROOM);
     status = prm_measure_walk(&walk, &batch, &memory.piece, &kept, r);
     if (status != PRM_OK)
         return status;
@@ -191,15 +168,13 @@ static prm_status render(const prm_call *c, char *buffer, prm_report *r)
 
 #ifndef PRM_SMALL
 
-enum { PLAIN_ROOM = 48 };
-
 /* A plain slot without a walk, if that will do; else PRM_END, and nothing is written. */
 static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
 {
-    prm_text list[PLAIN_ROOM];
+    prm_text list[PRM_PLAIN_ROOM];
     prm_batch b;
 
-    if (buffer == NULL || !prm_plain(c, list, PLAIN_ROOM, &b.used, &b.size))
+    if (buffer == NULL || !prm_plain(c, list, PRM_PLAIN_ROOM, &b.used, &b.size))
         return PRM_END;
     if (r)
         r->size = b.size;

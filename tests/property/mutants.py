@@ -119,7 +119,7 @@ MUTANTS = (
     Mutant("repaired bytes count as clean", "measure.c", " || (piece->filter & PRM_FILTER_REPAIR)", ""),
     Mutant("errors blame another placeholder", "place.c", "own->offset == field->offset",
            "own->offset != field->offset"),
-    Mutant("listed texts have no limits", "run.c", "value->size <= trait->limit", "value->size <= SIZE_MAX"),
+    Mutant("listed texts have no limits", "run.c", "value->size <= limit", "value->size <= SIZE_MAX"),
     Mutant("texts of plain slots have no limits", "plain.c", "value->size <= limit", "value->size <= SIZE_MAX"),
     Mutant("plain slots lie below overlays", "plain.c", "|| pack->base ||", "||"),
     Mutant("rows are read where the caller's struct is", "run.c",
