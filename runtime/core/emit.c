@@ -1,3 +1,4 @@
+#include "json.h"
 #include "measure.h"
 #include "plain.h"
 
@@ -20,12 +21,24 @@ static prm_status send_piece(output *out, prm_piece *piece)
     return status;
 }
 
+/* A text that is still to be escaped. */
+static prm_status send_raw(output *out, prm_text text)
+{
+    prm_piece piece;
+
+    piece.data = text.data;
+    piece.size = text.size & ~PRM_RAW;
+    piece.rest = 0;
+    piece.filter = PRM_FILTER_ESCAPE;
+    return send_piece(out, &piece);
+}
+
 static prm_status send_list(output *out, const prm_text *list, size_t count)
 {
     prm_status status = PRM_OK;
 
-    for (; status == PRM_OK && count > 0; count--)
-        status = send(out, *list++);
+    for (; status == PRM_OK && count > 0; count--, list++)
+        status = (list->size & PRM_RAW) ? send_raw(out, *list) : send(out, *list);
     return status;
 }
 
@@ -36,7 +49,7 @@ static prm_status send_walk(prm_walk *w, prm_room *room, output *out)
     prm_batch batch;
 
     batch.size = 0;
-    batch.raw = false;
+    batch.raw = true;
     while (status == PRM_OK && sent == PRM_OK) {
         prm_batch_begin(&batch, room->list, PRM_SCRATCH);
         status = prm_run(w, &batch);
@@ -64,7 +77,7 @@ static prm_status emit(const prm_call *c, output *out, prm_report *r)
         status = PRM_BAD_ARGUMENT;
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
-    batch.raw = false;
+    batch.raw = true;
     prm_batch_begin(&batch, room.list, PRM_ROOM);
     status = prm_measure_walk(&walk, &batch, &room.piece, &kept, r);
     if (status != PRM_OK)
@@ -109,7 +122,7 @@ static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
 prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
                     prm_report *report)
 {
-    const prm_call call = { pack, id, args, format, NULL, 0, false };
+    const prm_call call = { pack, id, args, format, NULL, 0, true };
     output out = { sink, 0 };
     prm_status status;
 

@@ -73,6 +73,8 @@ static size_t plain_words(const char *text, size_t size)
 
 #ifdef PRM_BLOCKS
 
+enum { BLOCK = sizeof(prm_block) };
+
 /* All bits of each byte that is special or not ASCII, which is below 0 here. */
 static prm_block block_marks(prm_block b)
 {
@@ -92,7 +94,7 @@ static bool clean_blocks(const char *text, size_t size)
                           | block_marks(prm_block_at(text + size - block)));
 }
 
-enum { COUNTED = 31 };     /* blocks after which the counts of eight bytes still fit into one */
+enum { COUNTED = 30 };     /* blocks after which, and one more, the counts of eight bytes still fit into one */
 
 static size_t sum_of(prm_block counts)
 {
@@ -101,40 +103,63 @@ static size_t sum_of(prm_block counts)
     return (size_t)((halves.one * PRM_EACH(1)) >> 56) + (size_t)((halves.other * PRM_EACH(1)) >> 56);
 }
 
-/* Passes over whole blocks of ASCII whose specials grow by one byte each, and adds how many these are to *more. */
-static size_t size_blocks(const char *text, size_t size, size_t *more)
+/* Adds the specials of a block to the counts where keep has all bits; false: there is a byte among them that is not
+ * ASCII, or grows by more than one. */
+static inline bool count_block(prm_block b, prm_block keep, prm_block *counts)
 {
-    const size_t most = size / sizeof(prm_block) < COUNTED ? size / sizeof(prm_block) : COUNTED;
-    prm_block counts = { 0 };
-    size_t i;
+    const prm_block newline = (prm_block)(b == '\n');
 
-    for (i = 0; i < most; i++) {
-        const prm_block b = prm_block_at(text + i * sizeof b), newline = (prm_block)(b == '\n');
-        if (prm_block_any((prm_block)(b < 0x20) & ~newline))
-            break;
-        counts -= newline | (prm_block)(b == '"') | (prm_block)(b == '\\');
-    }
-    *more += sum_of(counts);
-    return i * sizeof(prm_block);
+    if (prm_block_any((prm_block)(b < 0x20) & ~newline & keep))
+        return false;
+    *counts -= (newline | (prm_block)(b == '"') | (prm_block)(b == '\\')) & keep;
+    return true;
 }
 
-/* Copies whole blocks up to the first one with a byte that is not plain. */
-static size_t copy_blocks(char *to, const char *text, size_t size)
+/* A block that has all bits in its last n bytes. */
+static inline prm_block last_bytes(size_t n)
+{
+    static const unsigned char bytes[2 * BLOCK] = {
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255
+    };
+    return prm_block_at((const char *)bytes + n);
+}
+
+/* Passes over blocks of ASCII whose specials grow by one byte each, and adds how many these are to *more. The last one
+ * may lie over the one before it. */
+static size_t size_blocks(const char *text, size_t size, size_t *more)
+{
+    const size_t most = size / BLOCK < COUNTED ? size - size % BLOCK : COUNTED * BLOCK;
+    prm_block counts = { 0 };
+    size_t i = 0;
+
+    while (i < most && count_block(prm_block_at(text + i), last_bytes(BLOCK), &counts))
+        i += BLOCK;
+    if (i > 0 && size - i < BLOCK && count_block(prm_block_at(text + size - BLOCK), last_bytes(size - i), &counts))
+        i = size;
+    *more += sum_of(counts);
+    return i;
+}
+
+/* Copies whole blocks up to the first byte that is not plain: at least as many bytes as the text has are written. */
+static inline size_t copy_blocks(char *to, const char *text, size_t size)
 {
     size_t i;
 
     for (i = 0; size - i >= sizeof(prm_block); i += sizeof(prm_block)) {
-        const prm_block b = prm_block_at(text + i);
-        if (prm_block_any(block_marks(b)))
-            break;
+        const prm_block b = prm_block_at(text + i), found = block_marks(b);
         memcpy(to + i, &b, sizeof b);
+        if (prm_block_any(found))
+            return i + prm_block_first(found);
     }
     return i;
 }
 
 #else
 
-static size_t copy_blocks(char *to, const char *text, size_t size)
+#define BLOCK SIZE_MAX
+
+static inline size_t copy_blocks(char *to, const char *text, size_t size)
 {
     (void)to;
     (void)text;
@@ -185,10 +210,12 @@ static size_t size_words(const char *text, size_t size, size_t *more)
 }
 
 /* Copies whole words up to the first byte that is not plain: at least as many bytes as the text has are written. */
-static size_t copy_words(char *to, const char *text, size_t size)
+static inline size_t copy_words(char *to, const char *text, size_t size)
 {
     size_t i = copy_blocks(to, text, size);
 
+    if (i < size && size - i >= BLOCK)
+        return i;
     for (; size - i >= sizeof(prm_word); i += sizeof(prm_word)) {
         const prm_word w = prm_word_at(text + i), found = marks(w);
         memcpy(to + i, &w, sizeof w);
@@ -343,18 +370,55 @@ size_t prm_json_weigh(const char *text, size_t size, bool repair)
     return bytes == size && !repair ? size : bytes | PRM_RAW;
 }
 
-static char *copy_escape(char *to, unsigned byte)
+static inline char *copy_escape(char *to, unsigned byte)
 {
-    if (byte >= 0x20) {                  /* the quote and the backslash stand for themselves */
-        to[0] = '\\';
-        to[1] = (char)byte;
+    const char *const row = row_of(byte);
+
+    memcpy(to, row, 2);
+    if (growth(byte) == 1)
         return to + 2;
-    }
-    memcpy(to, row_of(byte), 2);
-    if (growth(byte) > 1)
-        memcpy(to + 2, row_of(byte) + 2, ROW - 2);
-    return to + 1 + growth(byte);
+    memcpy(to + 2, row + 2, ROW - 2);
+    return to + ROW;
 }
+
+#ifdef PRM_MASKS
+
+/* Writes whole blocks of ASCII, but for the last of a text, and returns how many bytes. What is copied behind a special
+ * is overwritten by what comes next. */
+static inline size_t escape_blocks(char **end, const char *text, size_t size)
+{
+    char *to = *end;
+    size_t i;
+
+    for (i = 0; size - i >= 2 * BLOCK; i += BLOCK) {
+        const prm_block b = prm_block_at(text + i);
+        unsigned found = prm_block_mask(block_marks(b)), begin = 0;
+        if (prm_block_mask(b))
+            break;
+        memcpy(to, &b, sizeof b);
+        for (; found != 0; found &= found - 1) {
+            const unsigned at = (unsigned)__builtin_ctz(found);
+            to = copy_escape(to + (at - begin), (unsigned char)text[i + at]);
+            begin = at + 1;
+            memcpy(to, text + i + begin, BLOCK);
+        }
+        to += BLOCK - begin;
+    }
+    *end = to;
+    return i;
+}
+
+#else
+
+static inline size_t escape_blocks(char **end, const char *text, size_t size)
+{
+    (void)end;
+    (void)text;
+    (void)size;
+    return 0;
+}
+
+#endif
 
 /* Copies a character that is not ASCII, or what stands for what is none. */
 static char *copy_wide(char *to, const char *text, size_t size, size_t *taken)
@@ -375,7 +439,9 @@ char *prm_json_copy(char *to, const char *text, size_t size)
     size_t i = 0;
 
     while (i < size) {
-        size_t taken = copy_words(to, text + i, size - i);
+        size_t taken;
+        i += escape_blocks(&to, text + i, size - i);
+        taken = copy_words(to, text + i, size - i);
         to += taken;
         i += taken;
         while (i < size && is_plain(text[i]))

@@ -60,6 +60,7 @@ static inline size_t prm_word_first(prm_word marks)
 #define PRM_BLOCKS
 
 typedef signed char prm_block __attribute__((vector_size(16)));
+typedef char prm_chars __attribute__((vector_size(16)));
 typedef struct { prm_word one, other; } prm_halves;
 
 static inline prm_block prm_block_at(const char *text)
@@ -78,12 +79,40 @@ static inline prm_halves prm_halves_of(prm_block block)
     return halves;
 }
 
-/* Whether some byte is not 0. */
-static inline bool prm_block_any(prm_block block)
+#ifdef __SSE2__
+
+#define PRM_MASKS
+
+/* A bit for each byte whose top bit is set, the lowest for the first. */
+static inline unsigned prm_block_mask(prm_block block)
 {
-    const prm_halves halves = prm_halves_of(block);
+    return (unsigned)__builtin_ia32_pmovmskb128((prm_chars)block);
+}
+
+#endif
+
+/* Marks hold all bits of a byte or none. Whether there are any. */
+static inline bool prm_block_any(prm_block marks)
+{
+#ifdef PRM_MASKS
+    return prm_block_mask(marks) != 0;
+#else
+    const prm_halves halves = prm_halves_of(marks);
 
     return (halves.one | halves.other) != 0;
+#endif
+}
+
+/* Which byte is the first one of marks that are not all 0. */
+static inline size_t prm_block_first(prm_block marks)
+{
+#ifdef PRM_MASKS
+    return (size_t)__builtin_ctz(prm_block_mask(marks));
+#else
+    const prm_halves halves = prm_halves_of(marks);
+
+    return halves.one ? prm_word_first(halves.one) : sizeof halves.one + prm_word_first(halves.other);
+#endif
 }
 
 #endif
