@@ -1,6 +1,8 @@
 #include "plain.h"
 
+#include "apart.h"
 #include "json.h"
+#include "range.h"
 
 #ifndef PRM_SMALL
 
@@ -11,19 +13,16 @@ typedef struct {
     const prm_field   *map;
     const prm_trait   *traits;
     const char        *args;
-    uintptr_t          begin, end;       /* the buffer */
+    uintptr_t          buffer;
+    size_t             capacity;
     uint32_t           pool_size, span;
     unsigned           traits_end;
     bool               inside;           /* its values go into a JSON string */
-    bool               near;             /* the struct of arguments may lie in the buffer, or there is none */
 } slot;
 
-/* Fields lie at most this far behind the beginning of a struct. */
-#define REACH ((uintptr_t)UINT16_MAX + sizeof(prm_integer))
-
-static inline bool overlaps(const slot *s, const void *data, size_t size)
+static inline bool is_apart(const slot *s, const void *data, size_t size)
 {
-    return (uintptr_t)data < s->end && ((uintptr_t)data >= s->begin || s->begin - (uintptr_t)data < size);
+    return prm_apart(data, size, s->buffer, s->capacity);
 }
 
 /* The plain slot of a pack without overlays; NULL: a walk has to look. */
@@ -60,9 +59,8 @@ static inline bool begin(slot *s, const prm_call *c)
     s->traits = pack->traits;
     s->traits_end = pack->trait_count;
     s->args = c->args;
-    s->begin = (uintptr_t)c->buffer;
-    s->end = c->capacity > UINTPTR_MAX - s->begin ? UINTPTR_MAX : s->begin + c->capacity;
-    s->near = c->args && overlaps(s, c->args, REACH);
+    s->buffer = (uintptr_t)c->buffer;
+    s->capacity = c->capacity;
     return s->args || entry->inputs == 0;
 }
 
@@ -70,40 +68,46 @@ static inline bool find_text(const slot *s, const char *at, uint32_t limit, prm_
 {
     const prm_text *const text = (const prm_text *)(const void *)at;
 
-    if (s->near && overlaps(s, text, sizeof *text))
-        return false;
     value->data = text->data;
     value->size = text->size;
-    return value->data && value->size <= limit && !overlaps(s, value->data, value->size);
+    return is_apart(s, text, sizeof *text) && value->data && value->size <= limit
+           && (value->size == 0 || is_apart(s, value->data, value->size));
 }
 
 static inline bool find_integer(const slot *s, const char *at, prm_text *value)
 {
     const prm_integer *const integer = (const prm_integer *)(const void *)at;
 
-    if (s->near && overlaps(s, integer, sizeof *integer))
-        return false;
     value->data = integer->digits;
     value->size = integer->size;
-    return value->size - 1 < sizeof integer->digits;
+    return is_apart(s, integer, sizeof *integer) && value->size - 1 < sizeof integer->digits;
+}
+
+static inline bool find_ranged(const slot *s, const char *at, unsigned trait, prm_text *value)
+{
+    return trait + 2 < s->traits_end && find_integer(s, at, value)
+           && prm_surely_in_range(s->traits + trait, value->data, value->size);
 }
 
 /* *escaped: the value may need it in JSON. */
 static inline bool find_value(const slot *s, unsigned op, prm_text *value, bool *escaped)
 {
     const unsigned input = op & PRM_OP_INPUT;
+    const char *at;
     unsigned kind, trait;
 
     if ((op & PRM_OP_CODE) != PRM_OP_VALUE || input >= s->span)
         return false;
     kind = s->map[input].kind;
     trait = kind >> PRM_FIELD_TRAIT;
+    at = s->args + s->map[input].offset;
     if (trait >= s->traits_end)
         return false;
     *escaped = s->inside && (kind & PRM_FIELD_KIND) == PRM_FIELD_TEXT;
     switch (kind & (PRM_FIELD_KIND | 3u << PRM_FIELD_LEVEL)) {
-    case PRM_FIELD_TEXT:    return find_text(s, s->args + s->map[input].offset, s->traits[trait].limit, value);
-    case PRM_FIELD_INTEGER: return find_integer(s, s->args + s->map[input].offset, value);
+    case PRM_FIELD_TEXT:    return find_text(s, at, s->traits[trait].limit, value);
+    case PRM_FIELD_INTEGER: return find_integer(s, at, value);
+    case PRM_FIELD_RANGED:  return find_ranged(s, at, trait, value);
     default:                return false;
     }
 }
@@ -114,10 +118,8 @@ typedef struct { prm_text *to, *end; uint64_t size; } output;
 static inline bool put(output *out, const char *data, size_t size, size_t bytes)
 {
     out->size += bytes;
-    if (out->to == NULL)
-        return true;
     if (out->to == out->end)
-        return false;
+        return out->to == NULL || size == 0;
     out->to->data = data;
     out->to->size = size;
     out->to += size > 0;

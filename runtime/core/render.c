@@ -1,3 +1,4 @@
+#include "apart.h"
 #include "json.h"
 #include "measure.h"
 #include "plain.h"
@@ -145,7 +146,7 @@ static prm_status render(const prm_call *c, char *buffer, prm_report *r)
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
     walk.buffer = buffer;
-    walk.capacity = c->capacity < PRM_MOST_CAPACITY ? c->capacity : PRM_MOST_CAPACITY;
+    walk.capacity = c->capacity;
     batch.raw = true;
     prm_batch_begin(&batch, memory.list, PRM_ROOM);
     status = prm_measure_walk(&walk, &batch, &memory.piece, &kept, r);
@@ -200,7 +201,8 @@ static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
 prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format, char *buffer,
                       size_t capacity, prm_report *report)
 {
-    const prm_call call = { pack, id, args, format, buffer, capacity, true };
+    const size_t most = capacity < PRM_MOST_CAPACITY ? capacity : PRM_MOST_CAPACITY;
+    const prm_call call = { pack, id, args, format, buffer, most, true };
     prm_status status;
 
     prm_report_begin(report, id);

@@ -2,6 +2,7 @@
 
 #include <promptrom/fence.h>
 
+#include "apart.h"
 #include "range.h"
 #include "value.h"
 
@@ -150,15 +151,9 @@ static inline bool find_other(const prm_walk *w, const prm_segment *s, prm_text 
 
 #endif
 
-/* Whether some bytes of an argument, at most UINT32_MAX, are surely not in the buffer. */
 static inline bool is_apart(const prm_walk *w, const void *data, size_t size)
 {
-#ifdef QUICK
-    /* One comparison: with PRM_MOST_CAPACITY no sum is too big. */
-    return (uintptr_t)data - (uintptr_t)w->buffer + (size - 1) >= w->capacity + (size - 1);
-#else
-    return !prm_walk_overlaps(w, data, size);
-#endif
+    return prm_apart(data, size, (uintptr_t)w->buffer, w->capacity);
 }
 
 /* Rows have been found apart from the buffer as a whole. */

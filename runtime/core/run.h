@@ -17,9 +17,6 @@ typedef struct prm_batch {
 /* Room where batches are used up one after the other: a stretch more saves time, and costs stack. */
 enum { PRM_SCRATCH = sizeof(void *) > 4 ? 16 : 4 };
 
-/* Of the buffer, as runs see it: no object is larger, and a sum of this and the size of a text is not too big. */
-#define PRM_MOST_CAPACITY (SIZE_MAX / 2)
-
 /* Makes a batch empty, with room in that list (room > 0). */
 static inline void prm_batch_begin(prm_batch *batch, prm_text *list, size_t room)
 {
