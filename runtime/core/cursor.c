@@ -7,11 +7,11 @@ static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const vo
     const prm_call call = { pack, id, args, format, NULL, 0, false };
     prm_status status = prm_walk_start(&c->walk, pack, id, args, format);
     prm_scratch scratch;
-    size_t size, pieces;
+    size_t size;
 
     if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
-    if (prm_plain(&call, NULL, 0, &pieces, &size)) {
+    if (prm_plain_size(&call, &size)) {
         c->walk.facts |= PRM_WALK_CHECKED;
         if (r)
             r->size = size;

@@ -152,10 +152,10 @@ static prm_status measure(const prm_call *c, prm_report *r)
 prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_report *report)
 {
     const prm_call call = { pack, id, args, format, NULL, 0, true };
-    size_t size, pieces;
+    size_t size;
 
     prm_report_begin(report, id);
-    if (!prm_plain(&call, NULL, 0, &pieces, &size))
+    if (!prm_plain_size(&call, &size))
         return measure(&call, report);
     if (report)
         report->size = size;

@@ -6,6 +6,13 @@
 
 #ifndef PRM_SMALL
 
+/* Each way below has a loop of its own, with its slot in registers and without what it does not need. */
+#if defined(__GNUC__)
+#define INLINE inline __attribute__((always_inline))
+#else
+#define INLINE inline
+#endif
+
 /* A plain slot, and what its values must keep to, for registers to hold. */
 typedef struct {
     const prm_segment *from, *to;
@@ -18,15 +25,17 @@ typedef struct {
     uint32_t           pool_size, span;
     unsigned           traits_end;
     bool               inside;           /* its values go into a JSON string */
+    bool               listed;           /* there is a list */
+    bool               buffered;         /* there is a buffer */
 } slot;
 
-static inline bool is_apart(const slot *s, const void *data, size_t size)
+static INLINE bool is_apart(const slot *s, const void *data, size_t size)
 {
-    return prm_apart(data, size, s->buffer, s->capacity);
+    return !s->buffered || prm_apart(data, size, s->buffer, s->capacity);
 }
 
 /* The plain slot of a pack without overlays; NULL: a walk has to look. */
-static inline const prm_entry *find_slot(const prm_call *c)
+static INLINE const prm_entry *find_slot(const prm_call *c)
 {
     const prm_pack *const pack = c->pack;
     const prm_entry *entry;
@@ -42,7 +51,7 @@ static inline const prm_entry *find_slot(const prm_call *c)
            && entry->field <= pack->field_count ? entry : NULL;
 }
 
-static inline bool begin(slot *s, const prm_call *c)
+static INLINE bool begin(slot *s, const prm_call *c)
 {
     const prm_pack *const pack = c->pack;
     const prm_entry *const entry = find_slot(c);
@@ -64,7 +73,7 @@ static inline bool begin(slot *s, const prm_call *c)
     return s->args || entry->inputs == 0;
 }
 
-static inline bool find_text(const slot *s, const char *at, uint32_t limit, prm_text *value)
+static INLINE bool find_text(const slot *s, const char *at, uint32_t limit, prm_text *value)
 {
     const prm_text *const text = (const prm_text *)(const void *)at;
 
@@ -74,7 +83,7 @@ static inline bool find_text(const slot *s, const char *at, uint32_t limit, prm_
            && (value->size == 0 || is_apart(s, value->data, value->size));
 }
 
-static inline bool find_integer(const slot *s, const char *at, prm_text *value)
+static INLINE bool find_integer(const slot *s, const char *at, prm_text *value)
 {
     const prm_integer *const integer = (const prm_integer *)(const void *)at;
 
@@ -83,14 +92,14 @@ static inline bool find_integer(const slot *s, const char *at, prm_text *value)
     return is_apart(s, integer, sizeof *integer) && value->size - 1 < sizeof integer->digits;
 }
 
-static inline bool find_ranged(const slot *s, const char *at, unsigned trait, prm_text *value)
+static INLINE bool find_ranged(const slot *s, const char *at, unsigned trait, prm_text *value)
 {
     return trait + 2 < s->traits_end && find_integer(s, at, value)
            && prm_surely_in_range(s->traits + trait, value->data, value->size);
 }
 
 /* *escaped: the value may need it in JSON. */
-static inline bool find_value(const slot *s, unsigned op, prm_text *value, bool *escaped)
+static INLINE bool find_value(const slot *s, unsigned op, prm_text *value, bool *escaped)
 {
     const unsigned input = op & PRM_OP_INPUT;
     const char *at;
@@ -112,44 +121,49 @@ static inline bool find_value(const slot *s, unsigned op, prm_text *value, bool 
     }
 }
 
-/* A place in a list, if there is one, and the bytes before it. No sum of lengths of 16 and 32 bits is too much. */
+/* A place in a list, and the bytes before it. No sum of lengths of 16 and 32 bits is too much. */
 typedef struct { prm_text *to, *end; uint64_t size; } output;
 
-static inline bool put(output *out, const char *data, size_t size, size_t bytes)
+/* Adds a stretch, which comes out as so many bytes. false: there is no room. */
+static INLINE bool put(const slot *s, output *out, const char *data, size_t size, size_t bytes)
 {
     out->size += bytes;
+    if (!s->listed || size == 0)
+        return true;
     if (out->to == out->end)
-        return out->to == NULL || size == 0;
+        return false;
     out->to->data = data;
     out->to->size = size;
-    out->to += size > 0;
+    out->to++;
     return true;
 }
 
-static inline bool put_escaped(output *out, const prm_call *c, prm_text value)
+static INLINE bool put_escaped(const slot *s, output *out, const prm_call *c, prm_text value)
 {
     const size_t weight = prm_json_weigh(value.data, value.size, c->format == PRM_JSON_REPAIR);
     const size_t raw = weight & PRM_RAW;
 
     if (value.size == 0)
         return true;
-    return weight > 0 && (raw == 0 || c->raw) && put(out, value.data, value.size | raw, weight - raw);
+    return weight > 0 && (raw == 0 || c->raw) && put(s, out, value.data, value.size | raw, weight - raw);
 }
 
-static inline bool put_all(const slot *s, output *out, const prm_call *c)
+static INLINE bool put_all(slot *s, output *out, const prm_call *c, bool listed, bool buffered)
 {
     const prm_segment *at = s->from;
 
+    s->listed = listed;
+    s->buffered = buffered;
     for (; at != s->to; at++) {
         const unsigned op = at->op;
         prm_text value;
         bool escaped;
-        if ((uint64_t)at->offset + at->size > s->pool_size || !put(out, s->pool + at->offset, at->size, at->size))
+        if ((uint64_t)at->offset + at->size > s->pool_size || !put(s, out, s->pool + at->offset, at->size, at->size))
             return false;
         if (op == 0)
             continue;
         if (!find_value(s, op, &value, &escaped)
-            || !(escaped ? put_escaped(out, c, value) : put(out, value.data, value.size, value.size)))
+            || !(escaped ? put_escaped(s, out, c, value) : put(s, out, value.data, value.size, value.size)))
             return false;
     }
     return out->size <= SIZE_MAX / 2;
@@ -163,11 +177,24 @@ bool prm_plain(const prm_call *call, prm_text *list, size_t room, size_t *used, 
     if (!begin(&s, call))
         return false;
     out.to = list;
-    out.end = list ? list + room : NULL;
+    out.end = list + room;
     out.size = 0;
-    if (!put_all(&s, &out, call))
+    if (!(call->capacity > 0 ? put_all(&s, &out, call, true, true) : put_all(&s, &out, call, true, false)))
         return false;
-    *used = list ? (size_t)(out.to - list) : 0;
+    *used = (size_t)(out.to - list);
+    *size = (size_t)out.size;
+    return true;
+}
+
+bool prm_plain_size(const prm_call *call, size_t *size)
+{
+    slot s;
+    output out = { NULL, NULL, 0 };
+
+    if (!begin(&s, call))
+        return false;
+    if (!put_all(&s, &out, call, false, false))
+        return false;
     *size = (size_t)out.size;
     return true;
 }

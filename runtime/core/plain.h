@@ -19,13 +19,19 @@ typedef struct prm_call {
 /* Stretches of what plain slots usually are. */
 enum { PRM_PLAIN_ROOM = 48 };
 
-/* Size of a plain slot and, if there is a list, its stretches. *used: how many, at most room. false: this is none, or
- * something about the call or its values is unusual or wrong, which a walk will find. Not where small code is wanted
- * (PRM_SMALL). */
+/* Size and stretches of a plain slot. *used: how many, at most room. false: this is none, or something about the call
+ * or its values is unusual or wrong, which a walk will find. Not where small code is wanted (PRM_SMALL). */
 #ifndef PRM_SMALL
 bool prm_plain(const prm_call *call, prm_text *list, size_t room, size_t *used, size_t *size);
 #else
 #define prm_plain(call, list, room, used, size) ((void)(call), (void)(used), (void)(size), false)
+#endif
+
+/* The size alone, where there is no buffer. */
+#ifndef PRM_SMALL
+bool prm_plain_size(const prm_call *call, size_t *size);
+#else
+#define prm_plain_size(call, size) ((void)(call), (void)(size), false)
 #endif
 
 #endif
