@@ -178,14 +178,19 @@ static inline bool find_integer(const prm_walk *w, const prm_field *field, const
     return (in_row(field) || is_apart(w, at, sizeof *at)) && value->size - 1 < sizeof at->digits;
 }
 
-/* trait: its number. */
-static inline bool is_in_range(const prm_walk *w, unsigned trait, const prm_text *value)
+/* A number that has to lie in a range; trait: the number of that. */
+static inline bool find_ranged(const prm_walk *w, const prm_field *field, const prm_integer *at, unsigned trait,
+                               prm_text *value)
 {
     const prm_trait *const range = w->root->traits + trait;
 
-    if (trait + 2 < w->root->trait_count && prm_surely_in_range(range, value->data, value->size))
+    value->data = at->digits;
+    value->size = at->size;
+    if (trait + 2 < w->root->trait_count && (in_row(field) || is_apart(w, at, sizeof *at))
+        && prm_surely_in_range(range, value->data, value->size))
         return true;
-    return prm_value_in_range(w, range, value->data, value->size) == PRM_OK;
+    return trait < w->root->trait_count && find_integer(w, field, at, value)
+           && prm_value_in_range(w, range, value->data, value->size) == PRM_OK;
 }
 
 /* The value that comes next. false: it is none, or one that no stretch holds. */
@@ -194,21 +199,28 @@ static inline bool find_value(const run *r, const prm_walk *w, prm_text *value, 
     const unsigned op = r->at->op, input = op & PRM_OP_INPUT;
     const prm_field *const field = w->map + input;
     const char *base;
-    unsigned kind, trait;
+    unsigned trait;
 
     if (input >= w->span)
         return false;
-    kind = field->kind & PRM_FIELD_KIND;
     base = w->base[field->kind >> PRM_FIELD_LEVEL & 3u];
     trait = (unsigned)field->kind >> PRM_FIELD_TRAIT;
-    if (kind > PRM_FIELD_RANGED || base == NULL || trait >= w->root->trait_count)
+    if (base == NULL)
         return find_other(w, r->at, value, filter);
     base += field->offset;
-    if (kind != PRM_FIELD_TEXT)
-        return find_integer(w, field, (const prm_integer *)(const void *)base, value)
-               && (kind == PRM_FIELD_INTEGER || is_in_range(w, trait, value));
-    *filter = (op & PRM_OP_QUOTED) ? w->quoted : w->values;
-    return find_text(w, field, (const prm_text *)(const void *)base, w->root->traits[trait].limit, value);
+    switch (field->kind & PRM_FIELD_KIND) {
+    case PRM_FIELD_RANGED:
+        return find_ranged(w, field, (const prm_integer *)(const void *)base, trait, value);
+    case PRM_FIELD_INTEGER:
+        return trait < w->root->trait_count
+               && find_integer(w, field, (const prm_integer *)(const void *)base, value);
+    case PRM_FIELD_TEXT:
+        *filter = (op & PRM_OP_QUOTED) ? w->quoted : w->values;
+        return trait < w->root->trait_count
+               && find_text(w, field, (const prm_text *)(const void *)base, w->root->traits[trait].limit, value);
+    default:
+        return find_other(w, r->at, value, filter);
+    }
 }
 
 static inline bool put_text(run *r, prm_walk *w, const prm_batch *b, unsigned filter, prm_text text)
@@ -279,11 +291,15 @@ static inline const void *find_argument(const run *r, const prm_walk *w, unsigne
     return base && is_apart(w, base + field->offset, size) ? base + field->offset : NULL;
 }
 
-static inline bool pass_flag(run *r, const prm_walk *w, bool wanted)
+static inline bool pass_when(run *r, const prm_walk *w, bool wanted)
 {
     const unsigned char *const flag = find_argument(r, w, PRM_FIELD_FLAG, sizeof(bool));
+    const prm_rows *rows;
 
-    return flag && skip(r, w, (*flag != 0) == wanted ? 0 : r->at->offset);
+    if (flag)
+        return skip(r, w, (*flag != 0) == wanted ? 0 : r->at->offset);
+    rows = find_argument(r, w, PRM_FIELD_ROWS, sizeof *rows);
+    return rows && skip(r, w, (rows->count > 0) == wanted ? 0 : r->at->offset);
 }
 
 static inline bool pass_choice(run *r, const prm_walk *w)
@@ -506,8 +522,8 @@ static inline bool pass(run *r, prm_walk *w, const prm_batch *b, stop at)
     case PRM_OP_PART:   return pass_part(r, w);
     case PRM_OP_CALL:   return pass_call(r, w);
     case PRM_OP_NEXT:   return pass_row(r, w);
-    case PRM_OP_WHEN:   return pass_flag(r, w, true);
-    case PRM_OP_UNLESS: return pass_flag(r, w, false);
+    case PRM_OP_WHEN:   return pass_when(r, w, true);
+    case PRM_OP_UNLESS: return pass_when(r, w, false);
     case PRM_OP_CASE:   return pass_choice(r, w);
     case PRM_OP_SKIP:   return skip(r, w, r->at->offset);
     default:            return false;
