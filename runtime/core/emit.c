@@ -26,9 +26,9 @@ static prm_status send_raw(output *out, prm_text text)
 {
     prm_piece piece;
 
+    memset(&piece, 0, sizeof piece);
     piece.data = text.data;
     piece.size = text.size & ~PRM_RAW;
-    piece.rest = 0;
     piece.filter = PRM_FILTER_ESCAPE;
     return send_piece(out, &piece);
 }

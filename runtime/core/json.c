@@ -129,7 +129,7 @@ static inline prm_block last_bytes(size_t n)
  * may lie over the one before it. */
 static size_t size_blocks(const char *text, size_t size, size_t *more)
 {
-    const size_t most = size / BLOCK < COUNTED ? size - size % BLOCK : COUNTED * BLOCK;
+    const size_t blocks = size / BLOCK, most = (blocks < COUNTED ? blocks : COUNTED) * BLOCK;
     prm_block counts = { 0 };
     size_t i = 0;
 
@@ -390,7 +390,7 @@ static inline size_t escape_blocks(char **end, const char *text, size_t size)
     char *to = *end;
     size_t i;
 
-    for (i = 0; size - i >= 2 * BLOCK; i += BLOCK) {
+    for (i = 0; size - i >= 2 * sizeof(prm_block); i += BLOCK) {
         const prm_block b = prm_block_at(text + i);
         unsigned found = prm_block_mask(block_marks(b)), begin = 0;
         if (prm_block_mask(b))

@@ -116,7 +116,7 @@ MUTANTS = (
     Mutant("a list is one longer", "gather.c", "if (b->used < b->room)", "if (b->used <= b->room)"),
     Mutant("sinks fail with positive numbers only", "emit.c", "return out->code != 0 ?", "return out->code > 0 ?"),
     Mutant("reading starts stretches again", "cursor.c", "cursor->rest.data += part;", ""),
-    Mutant("repaired bytes count as clean", "measure.c", " || (piece->filter & PRM_FILTER_REPAIR)", ""),
+    Mutant("repaired bytes count as clean", "json.c", "bytes == size && !repair ?", "bytes == size ?"),
     Mutant("errors blame another placeholder", "place.c", "own->offset == field->offset",
            "own->offset != field->offset"),
     Mutant("listed texts have no limits", "run.c", "value->size <= limit", "value->size <= SIZE_MAX"),
