@@ -118,7 +118,7 @@ static inline bool count_block(prm_block b, prm_block keep, prm_block *counts)
 /* A block that has all bits in its last n bytes. */
 static inline prm_block last_bytes(size_t n)
 {
-    static const unsigned char bytes[2 * BLOCK] = {
+    static const unsigned char bytes[32] = {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255
     };
