@@ -9,8 +9,8 @@
 /* Of a buffer: no object is larger. */
 #define PRM_MOST_CAPACITY (SIZE_MAX / 2)
 
-/* Whether size bytes, 1 to UINT32_MAX, and the buffer have surely none in common; a buffer with a capacity of 0 may lie
- * within them all the same. capacity: at most PRM_MOST_CAPACITY. */
+/* Whether size bytes, 1 to UINT32_MAX, and the buffer have surely none in common; a buffer with a capacity of 0 may
+ * lie within them all the same. capacity: at most PRM_MOST_CAPACITY. */
 static inline bool prm_apart(const void *data, size_t size, uintptr_t buffer, size_t capacity)
 {
 #if UINTPTR_MAX > UINT32_MAX

@@ -125,8 +125,8 @@ static inline prm_block last_bytes(size_t n)
     return prm_block_at((const char *)bytes + n);
 }
 
-/* Passes over blocks of ASCII whose specials grow by one byte each, and adds how many these are to *more. The last one
- * may lie over the one before it. */
+/* Passes over blocks of ASCII whose specials grow by one byte each, and adds how many these are to *more. The last
+ * one may lie over the one before it. */
 static size_t size_blocks(const char *text, size_t size, size_t *more)
 {
     const size_t blocks = size / BLOCK, most = (blocks < COUNTED ? blocks : COUNTED) * BLOCK;
@@ -383,8 +383,8 @@ static inline char *copy_escape(char *to, unsigned byte)
 
 #ifdef PRM_MASKS
 
-/* Writes whole blocks of ASCII, but for the last of a text, and returns how many bytes. What is copied behind a special
- * is overwritten by what comes next. */
+/* Writes whole blocks of ASCII, but for the last of a text, and returns how many bytes. What is copied behind a
+ * special is overwritten by what comes next. */
 static inline size_t escape_blocks(char **end, const char *text, size_t size)
 {
     char *to = *end;

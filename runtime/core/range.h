@@ -23,8 +23,8 @@ static inline uint64_t prm_number_of_digits(prm_word w)
     return (w * 10000 + (w >> 32)) & UINT32_MAX;
 }
 
-/* Whether size of 20 bytes are an integer in a range, which two more traits follow; without a loop for the usual case:
- * up to eight digits within ends that are not negative. false: they may be or not. */
+/* Whether size of 20 bytes are an integer in a range, which two more traits follow. Without a loop for the usual
+ * case: up to eight digits within ends that are not negative. false: they may be or not. */
 static inline bool prm_surely_in_range(const prm_trait *range, const char *digits, size_t size)
 {
     const uint64_t least = prm_number_of(range + 1), greatest = prm_number_of(range + 2);

@@ -278,7 +278,7 @@ static inline bool skip(run *r, const prm_walk *w, size_t count)
     return true;
 }
 
-/* The argument that the control segment at hand asks about, if it is of that kind and not in the buffer; else NULL. */
+/* The argument that the control segment asks about, if it is of that kind and not in the buffer; else NULL. */
 static inline const void *find_argument(const run *r, const prm_walk *w, unsigned kind, size_t size)
 {
     const unsigned input = r->at->op & PRM_OP_INPUT;
