@@ -156,7 +156,7 @@ static INLINE bool put_all(slot *s, output *out, const prm_call *c, bool listed,
     s->buffered = buffered;
     for (; at != s->to; at++) {
         const unsigned op = at->op;
-        prm_text value;
+        prm_text value = { NULL, 0 };    /* not all compilers see that it is found first */
         bool escaped;
         if ((uint64_t)at->offset + at->size > s->pool_size || !put(s, out, s->pool + at->offset, at->size, at->size))
             return false;
