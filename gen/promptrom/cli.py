@@ -1,5 +1,5 @@
 """The command line. Exit status: 0 fine, 1 diagnostics or a value that cannot be rendered, 2 usage, 70 our own
-fault."""
+fault, 130 the user's interrupt."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import __version__
+from .show import visible
 
-FINE, FAILED, USAGE, INTERNAL = 0, 1, 2, 70
+FINE, FAILED, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 70, 130
 
 
 class UsageError(Exception):
@@ -31,8 +32,10 @@ def main(arguments: list[str]) -> int:
             sys.stdout.flush()  # here, where a full disk can still be told
         return status
     except UsageError as error:
-        print(f"promptrom: {error}", file=sys.stderr)
+        print("promptrom: " + "\n".join(visible(line) for line in str(error).split("\n")), file=sys.stderr)
         return USAGE
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except OSError as error:
         return stopped(error)
     except ModuleNotFoundError as error:
@@ -48,7 +51,7 @@ def stopped(error: OSError) -> int:
     """What the system refused. Nobody is told of a reader that has gone away."""
     if not isinstance(error, BrokenPipeError):
         where = f"{error.filename}: " if error.filename else ""
-        print(f"promptrom: {where}{error.strerror or error}", file=sys.stderr)
+        print(visible(f"promptrom: {where}{error.strerror or error}"), file=sys.stderr)
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still held back goes nowhere
     return FAILED
@@ -190,6 +193,8 @@ def run_init(options: argparse.Namespace) -> int:
     from .init_report import as_text
 
     directory = options.directory.rstrip("/") or options.directory
+    if not directory:
+        raise UsageError("DIR is empty; for the directory that you are in, write .")
     if os.path.lexists(directory) and not (os.path.isdir(directory) and not os.listdir(directory)):
         raise UsageError(f"{directory} is there already, and nothing is overwritten")
     report, doubts = Report(), Report()
@@ -197,14 +202,14 @@ def run_init(options: argparse.Namespace) -> int:
     if report.failed:
         show(report, options)
         show_end(options)
-        print(f"promptrom: {directory} is not written", file=sys.stderr)
+        print(visible(f"promptrom: {directory} is not written"), file=sys.stderr)
         return FAILED
     if not proposal.slots:
         raise UsageError("there are no prompts in " + ", ".join(options.given))
     try:
         write(Path(directory), contents(proposal))
     except OSError as error:
-        print(f"promptrom: cannot write {directory}: {error.strerror}", file=sys.stderr)
+        print(visible(f"promptrom: cannot write {directory}: {error.strerror}"), file=sys.stderr)
         return FAILED
     print(as_text(proposal, directory))
     check_pack(directory, doubts)
@@ -212,7 +217,8 @@ def run_init(options: argparse.Namespace) -> int:
     show_end(options)
     undecided = [item for item in doubts.items if item.severity == "error" or item.code in UNDECIDED]
     if undecided:
-        print(f"promptrom: {directory} is written, and somebody must decide what is said above", file=sys.stderr)
+        print(visible(f"promptrom: {directory} is written, and somebody must decide what is said above"),
+              file=sys.stderr)
     return FAILED if undecided else FINE
 
 
@@ -350,12 +356,17 @@ def write_output(options: argparse.Namespace, contents: dict[str, str], main_fil
         target = options.stamp or os.path.join(options.output, main_file)
         rules = {Path(options.depfile): depfile(target, list(pack.files))} if options.depfile else {}
         write_files(Path(options.output), contents, rules)
-        if options.stamp:
-            Path(options.stamp).touch()
     except OSError as error:
-        print(f"promptrom: cannot write {error.filename}: {error.strerror}; the old files are as they were",
+        print(visible(f"promptrom: cannot write {error.filename}: {error.strerror}; the old files are as they were"),
               file=sys.stderr)
         return FAILED
+    if options.stamp:
+        try:
+            Path(options.stamp).touch()
+        except OSError as error:
+            print(visible(f"promptrom: cannot touch {options.stamp}: {error.strerror}; all other files are written"),
+                  file=sys.stderr)
+            return FAILED
     return FINE
 
 

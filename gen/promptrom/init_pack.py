@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
 import tempfile
 from collections import Counter
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Collection
+from typing import Collection, Iterator
 
 from . import files, init_names, init_sources, names
 from .diagnostics import Report
@@ -198,15 +200,48 @@ def _list(key: str, listed: Collection[str]) -> list[str]:
 def write(directory: Path, written: dict[str, str]) -> None:
     """Makes the directory, which does not exist or is empty, with all of these files. Raises OSError, with nothing
     changed."""
-    directory.parent.mkdir(parents=True, exist_ok=True)
-    staged = Path(tempfile.mkdtemp(dir=directory.parent, prefix=f".{directory.name}."))
+    if directory.is_dir():
+        _fill(directory, written)
+        return
+    missing = [path for path in directory.parents if not path.exists()]
+    try:
+        directory.parent.mkdir(parents=True, exist_ok=True)
+        with _staged(directory.parent, f".{directory.name}.", written) as staged:
+            staged.chmod(0o777 & ~current_umask())
+            os.rename(staged, directory)
+    except BaseException:
+        for path in missing:
+            with suppress(OSError):
+                path.rmdir()
+        raise
+
+
+def _fill(directory: Path, written: dict[str, str]) -> None:
+    """Of a directory that is there. It stays the same one: somebody may stand in it, or it may be a link."""
+    moved: list[Path] = []
+    try:
+        with _staged(directory, ".promptrom.", written) as staged:
+            for path in sorted(staged.iterdir()):
+                target = directory / path.name
+                if os.path.lexists(target):
+                    raise FileExistsError(errno.EEXIST, f"{path.name} is there already", str(target))
+                os.rename(path, target)
+                moved.append(target)
+    except BaseException:
+        for path in moved:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        raise
+
+
+@contextmanager
+def _staged(parent: Path, prefix: str, written: dict[str, str]) -> Iterator[Path]:
+    """A directory with all of the files, of which in the end nothing is left but what was moved out of it."""
+    staged = Path(tempfile.mkdtemp(dir=parent, prefix=prefix))
     try:
         for name, text in written.items():
             path = staged / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text.encode("utf-8"))
-        staged.chmod(0o777 & ~current_umask())
-        os.rename(staged, directory)
-    except BaseException:
+        yield staged
+    finally:
         shutil.rmtree(staged, ignore_errors=True)
-        raise

@@ -14,17 +14,18 @@ def as_text(proposal: Proposal, directory: str) -> str:
     parts = [_one(slot, proposal) for slot in proposal.slots if _lines(slot, proposal)]
     if plain:
         parts.append("as they are, without placeholders:\n" + "\n".join(
-            f"  {slot.prompt.origin} -> {slot.path}" for slot in plain))
+            visible(f"  {slot.prompt.origin} -> {slot.path}") for slot in plain))
     if proposal.dropped:
         parts.append(f"defaults and examples that differ between files are left out: {', '.join(proposal.dropped)}")
     count = len(proposal.slots)
-    parts.append(f"{directory}: {count} slot{'s' if count != 1 else ''}, {len(proposal.variables)} "
+    parts.append(f"{visible(directory)}: {count} slot{'s' if count != 1 else ''}, {len(proposal.variables)} "
                  f"variable{'s' if len(proposal.variables) != 1 else ''}")
-    return "\n".join("\n".join(visible(line) for line in part.split("\n")) for part in parts)
+    return "\n".join(parts)
 
 
 def _one(slot: Slot, proposal: Proposal) -> str:
-    return "\n  ".join([f"{slot.prompt.origin} -> {slot.path}", *_lines(slot, proposal)])
+    lines = (f"{slot.prompt.origin} -> {slot.path}", *_lines(slot, proposal))
+    return "\n  ".join(visible(line) for line in lines)
 
 
 def _lines(slot: Slot, proposal: Proposal) -> list[str]:

@@ -140,15 +140,32 @@ def _plain_of(node: Node) -> object:
     return node.value if isinstance(node, Scalar) else None
 
 
+class _Twice(Exception):
+    """A key that stands twice in an object of JSON."""
+
+
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Twice(key)
+        found[key] = value
+    return found
+
+
 def _of_json(source: Source, report: Report) -> Iterator[_Leaf]:
     try:
-        value = json.loads(source.text)
+        # Numbers are no prompts, and int() refuses long ones.
+        value = json.loads(source.text, object_pairs_hook=_members, parse_int=float)
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except RecursionError:
         report.add("PR0208", Span(source, 0, 1), f"nested deeper than {DEEPEST} levels")
     except json.JSONDecodeError as error:
         report.add("PR0211", Span(source, error.pos, min(error.pos + 1, len(source.text))),
                    f"the JSON is invalid: {error.msg}", helps=("correct it, or leave the file out",))
+    except _Twice as error:
+        report.add("PR0202", Span(source, 0, 1), f"key {str(error)!r} stands twice in one object",
+                   helps=("remove one of the two, or leave the file out",))
     except UnicodeEncodeError:
         report.add("PR0211", Span(source, 0, 1), "the JSON is invalid: half of a surrogate pair in a string",
                    helps=("correct it, or leave the file out",))

@@ -61,12 +61,12 @@ def one_as_text(item: Diagnostic, colour: bool = False) -> str:
     paint = _Paint(colour)
     place = _where(item.span) if item.span else item.path
     head = paint(f"{item.severity}[{item.code}]", item.severity)
-    lines = [f"{place + ': ' if place else ''}{head}: {paint(item.message, 'bold')}"]
+    lines = [f"{visible(place) + ': ' if place else ''}{head}: {paint(item.message, 'bold')}"]
     gutter = _gutter_width(item)
     if item.span:
         lines += _snippet(item.span, item.label, "^", gutter, paint, item.severity)
     for related in item.related:
-        lines.append(f"{' ' * gutter} {paint(':', 'gutter')} {_where(related.span)}")
+        lines.append(f"{' ' * gutter} {paint(':', 'gutter')} {visible(_where(related.span))}")
         lines += _snippet(related.span, related.label, "-", gutter, paint, "gutter")
     for word, texts in (("note", item.notes), ("help", item.helps)):
         lines += [f"{' ' * gutter} {paint('=', 'gutter')} {word}: {visible(text)}" for text in texts]

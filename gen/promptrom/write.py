@@ -14,15 +14,16 @@ def write_files(directory: Path, contents: dict[str, str], others: dict[Path, st
     files as they were."""
     directory.mkdir(parents=True, exist_ok=True)
     wanted = {directory / name: text.encode("utf-8") for name, text in contents.items()}
+    also = {path: text.encode("utf-8") for path, text in (others or {}).items()}
+    for path in (*wanted, *also):  # before one is opened: a pipe would wait for somebody to write
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EEXIST, "it is no regular file", str(path))
     changed = {path: data for path, data in wanted.items() if not holds(path, data)}
-    replaced = {**changed, **{path: text.encode("utf-8") for path, text in (others or {}).items()}}
     temporary: dict[Path, str] = {}
     try:
-        for path, data in replaced.items():
-            if path.exists() and not path.is_file():
-                raise OSError(errno.EEXIST, "it is no regular file", str(path))
+        for path, data in {**changed, **also}.items():
             temporary[path] = write_beside(path, data)
-        for path in replaced:
+        for path in tuple(temporary):
             os.replace(temporary[path], path)
             del temporary[path]
     finally:
@@ -42,15 +43,15 @@ def write_beside(target: Path, data: bytes) -> str:
     """A complete temporary file in the same directory; its path."""
     try:
         handle, path = tempfile.mkstemp(dir=target.parent, prefix=target.name + ".")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.chmod(path, 0o666 & ~current_umask())
+        except BaseException:
+            os.unlink(path)
+            raise
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(target)) from None
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(path, 0o666 & ~current_umask())
-    except BaseException:
-        os.unlink(path)
-        raise
     return path
 
 

@@ -11,6 +11,7 @@ import tempfile
 import unittest
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest import mock
 
 from checking import HEAD
 
@@ -145,6 +146,22 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn(f"cannot write {depfile}: ", error)
         self.assertEqual(list((self.pack / "out").iterdir()), [])
+
+    def test_a_stamp_that_cannot_be_touched(self) -> None:
+        stamp = self.pack / "none" / "stamp"
+        status, _, error = self.run_main("build", str(self.pack), "-o", str(self.pack / "out"), "--stamp", str(stamp))
+        self.assertEqual(status, 1)
+        self.assertIn(f"cannot touch {stamp}: ", error)
+        self.assertNotIn("as they were", error)
+        self.assertEqual(len(list((self.pack / "out").iterdir())), 2)
+
+    def test_an_interrupt_shows_no_traceback(self) -> None:
+        with mock.patch("promptrom.check.check_pack", side_effect=KeyboardInterrupt):
+            self.assertEqual(self.run_main("check", str(self.pack)), (130, b"", ""))
+
+    def test_what_is_given_cannot_move_the_cursor(self) -> None:
+        for words in (("render", str(self.pack), "x\x1b[31m"), ("explain", "\x1b[31m"), ("check", "\x1b[31m")):
+            self.assertNotIn("\x1b", self.run_main(*words)[2])
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs a device that is full")
     def test_output_that_cannot_be_written(self) -> None:

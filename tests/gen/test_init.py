@@ -347,11 +347,17 @@ class Data(InitCase):
                                  '"template": "```\\nA {q} \\u00e9.\\n```"}'})
         self.assertEqual(self.rendered("p.template", q="x"), "```\nA x é.\n```")
 
+    def test_numbers_of_any_length(self) -> None:
+        self.run_init({"p.json": '{"t": "A {q} b.", "n": %s, "m": NaN}' % ("1" * 5000)})
+        self.assertIn("no prompts, left out: n, m", self.said)
+        self.assertEqual(self.rendered("p.t", q="x"), "A x b.")
+
     def test_what_cannot_be_read(self) -> None:
         for name, text, code, place in (
                 ("a.json", '{"a": 1,\n}', "PR0211", ":2:1"), ("a.json", '{"a": "x \\ud800 y z"}', "PR0211", ":1:1"),
                 ("a.json", '{"a": "one two \\u0000"}', "PR0117", ":1:1"), ("a.json", "[" * 100000, "PR0208", ":1:1"),
                 ("a.json", "[" * 80 + "]" * 80, "PR0208", ":1:1"),
+                ("a.json", '{"a": {"b": "one two three", "b": "four five six"}}', "PR0202", ":1:1"),
                 ("a.yaml", "a: &x one two three\nb: *x\n", "PR0203", ":1:4"), ("a.yaml", "a: b", "PR0403", ":1:1"),
                 ("a.yaml", "a: [\n", "PR0211", ":1:5"), ("a.yaml", "", "PR0403", ":1:1"),
                 ("a.yml", '"one two \\0"', "PR0117", ":1:1")):
@@ -425,8 +431,46 @@ class Whole(InitCase):
         self.assertIn("is there already", self.complained)
         self.assertEqual([path.name for path in self.made.iterdir()], ["notes"])
         (self.made / "notes").unlink()
+        before = self.made.stat().st_ino
         self.assertEqual(self.run_init({"a.md": "x"}), 0)
+        self.assertEqual(sorted(os.listdir(self.made)), ["a.md", "pack.yaml"])
+        self.assertEqual(self.made.stat().st_ino, before)
         self.assertEqual(self.run_init({"a.md": "x"}), 2)
+
+    def test_the_directory_that_one_is_in(self) -> None:
+        self.write({"a.md": "x"})
+        self.made.mkdir()
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.made)
+        self.assertEqual(self.run_main("init", "", "--from", self.directory), 2)
+        self.assertEqual(self.run_main("init", ".", "--from", self.directory), 0, self.complained)
+        self.assertEqual(sorted(os.listdir(".")), ["a.md", "pack.yaml"])
+
+    def test_a_link_to_an_empty_directory(self) -> None:
+        Path(self.outside, "there").mkdir()
+        self.made.symlink_to("there")
+        self.assertEqual(self.run_init({"a.md": "x"}), 0, self.complained)
+        self.assertEqual(sorted(os.listdir(Path(self.outside, "there"))), ["a.md", "pack.yaml"])
+        self.assertTrue(self.made.is_symlink())
+
+    def test_directories_above_that_were_made_in_vain(self) -> None:
+        self.write({"a.md": "x"})
+        with mock.patch("pathlib.Path.write_bytes", side_effect=OSError(28, "No space left on device")):
+            self.assertEqual(self.run_main("init", str(self.made / "x" / "y"), "--from", self.directory), 1)
+        self.assertEqual(os.listdir(self.outside), ["demo"])
+
+    def test_a_file_that_comes_into_an_empty_directory(self) -> None:
+        rename = os.rename
+
+        def late(source: object, target: Path) -> None:
+            rename(source, target)  # type: ignore[arg-type]
+            Path(self.made, "pack.yaml").write_text("mine", encoding="utf-8")
+
+        self.made.mkdir()
+        with mock.patch("os.rename", late):
+            self.assertEqual(self.run_init({"a.md": "x"}), 1)
+        self.assertEqual(os.listdir(self.made), ["pack.yaml"])
+        self.assertEqual((self.made / "pack.yaml").read_text(encoding="utf-8"), "mine")
 
     def test_a_file_that_comes_between(self) -> None:
         """What is put where the pack is to be while it is written stays as it is."""
@@ -456,6 +500,16 @@ class Whole(InitCase):
     def test_output_cannot_move_the_cursor(self) -> None:
         self.made_of("a\x1b[31m.md", "---\n\"k\\e[1m\": 1\n---\nHi {name}.\n", status=0)
         self.assertNotIn("\x1b", self.said)
+
+    def test_complaints_cannot_move_the_cursor(self) -> None:
+        self.assertEqual(self.run_init({"d/a\x1b[2J.md": b"\xff", "d/b\nc.md": "{a\0}"}), 1)
+        self.assertNotIn("\x1b", self.complained)
+        self.assertIn("d/b\\nc.md:1:3: error", self.complained)
+
+    def test_names_of_two_lines(self) -> None:
+        self.run_init({"a\nb.md": "Hi {name}.\n", "c\nd.md": "Hi.\n"})
+        self.assertIn("a\\nb.md -> ", self.said)
+        self.assertIn("c\\nd.md -> ", self.said)
 
     def test_more_names_than_a_slot_can_have(self) -> None:
         self.assertEqual(self.run_init({"a.md": "".join(f"{{n{number}}}" for number in range(300))}), 1)

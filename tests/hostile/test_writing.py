@@ -73,7 +73,7 @@ class Writing(HostileTest):
         """A limit on the size of files stands in for the disk."""
         self.manifest({"slots": {"s": {"text": "Second " * 4000}}})
         output = self.build(status=1, preexec_fn=no_large_files)
-        self.assertIn("cannot write", output)
+        self.assertIn(f"cannot write {self.out}/hostile.c: File too large", output)
         self.assertEqual(self.state(), self.before)
 
     def test_a_directory_that_cannot_be_written_to(self) -> None:
@@ -96,6 +96,15 @@ class Writing(HostileTest):
                 self.manifest({"slots": {"s": {"text": "Second"}}})
                 self.assertIn("cannot write", self.build(status=1))
                 self.assertEqual(self.state(), before)
+
+    def test_a_name_that_is_taken_by_a_pipe(self) -> None:
+        """Nobody waits for what might come out of it."""
+        (self.out / "hostile.c").unlink()
+        os.mkfifo(self.out / "hostile.c")
+        before = self.state()
+        self.manifest({"slots": {"s": {"text": "Second"}}})
+        self.assertIn("it is no regular file", self.build(status=1))
+        self.assertEqual(self.state(), before)
 
     def test_a_dependency_file_that_cannot_be_written(self) -> None:
         self.manifest({"slots": {"s": {"text": "Second"}}})
