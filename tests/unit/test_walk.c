@@ -280,6 +280,52 @@ static void fickle_source(void **state)
     assert_int_equal(buffer[7], CANARY);
 }
 
+static size_t sent;
+
+static int count_bytes(void *context, const char *data, size_t size)
+{
+    (void)context;
+    (void)data;
+    sent += size;
+    return 0;
+}
+
+static int fail_late(void *context, size_t index, void *row)
+{
+    size_t *const left = context;
+    person *const p = row;
+
+    (void)index;
+    p->tags = array(NULL, 0);
+    p->name = prm_cstr("x");
+    return (*left)-- == 0 ? 42 : 0;
+}
+
+/* A source that fails when it is asked again: an error, though the first bytes are out. */
+static void late_failures(void **state)
+{
+    const prm_sink sink = { count_bytes, NULL };
+    person memory;
+    prm_report report;
+    size_t left, i;
+
+    (void)state;
+    draft_lists(100, PRM_KEEP_NONE);
+    args.people = array(&memory, 2);
+    args.people.source = fail_late;
+    args.people.context = &left;
+    for (i = 0; i < 4; i++) {
+        sent = 0;
+        left = i;
+        assert_int_equal(prm_emit(&d.pack, 0, &args, PRM_TEXT, sink, &report), PRM_ROW_FAILED);
+        assert_int_equal(report.code, 42);
+        assert_int_equal(report.row, i % 2);
+        assert_true((sent > 0) == (i >= 2));
+    }
+    left = 4;
+    assert_int_equal(prm_emit(&d.pack, 0, &args, PRM_TEXT, sink, &report), PRM_OK);
+}
+
 static void draft_conditions(unsigned input, unsigned bit)
 {
     uint32_t at;
@@ -556,6 +602,7 @@ int main(void)
         cmocka_unit_test(errors_in_rows),
         cmocka_unit_test(row_sources),
         cmocka_unit_test(fickle_source),
+        cmocka_unit_test(late_failures),
         cmocka_unit_test(conditions),
         cmocka_unit_test(cases),
         cmocka_unit_test(renamed),

@@ -128,6 +128,43 @@ static void test_a_sink_that_fails(void **state)
     }
 }
 
+static size_t rows_left;
+
+static int make_row(void *context, size_t index, void *row)
+{
+    agentteam_agents_row *const file = row;
+
+    (void)context;
+    (void)index;
+    file->path = file->version = file->text = prm_cstr("x");
+    return rows_left-- == 0 ? 42 : 0;
+}
+
+/* A source of rows that fails is told, whichever of its calls it is: measuring, showing or sending. */
+static void test_rows_that_fail(void **state)
+{
+    static agentteam_agents_row row;
+    size_t at, calls = 1;
+
+    (void)state;
+    for (at = 0; at <= calls; at++) {
+        begin();
+        rows_left = SIZE_MAX;
+        one.args.agents = agentteam_agents_source(&row, 2, make_row, NULL);
+        assert_int_equal(agent_compile(&one), PRM_OK);
+        assert_int_equal(prm_input_of_bundle(&input, &agentteam_plans, &one.bundle, &error), PRM_OK);
+        agentteam_codex_thread_start_take(&args, &one.args, &input);
+        rows_left = at == 0 ? SIZE_MAX : at - 1;
+        assert_int_equal(send(), at == 0 ? PRM_OK : PRM_ROW_FAILED);
+        if (at == 0)
+            calls = SIZE_MAX - rows_left;
+        else
+            assert_int_equal(error.kind, PRM_ERROR_NOT_RENDERED);
+        assert_int_equal(error.report.code, at == 0 ? 0 : 42);
+    }
+    assert_true(calls > 4);
+}
+
 /* Nothing is shown or sent when a value is missing. */
 static void test_a_missing_value(void **state)
 {
@@ -311,7 +348,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sent_and_shown), cmocka_unit_test(test_nobody_looks),
         cmocka_unit_test(test_empty_texts_are_not_shown), cmocka_unit_test(test_a_viewer_that_fails),
-        cmocka_unit_test(test_a_sink_that_fails), cmocka_unit_test(test_a_missing_value),
+        cmocka_unit_test(test_a_sink_that_fails), cmocka_unit_test(test_rows_that_fail),
+        cmocka_unit_test(test_a_missing_value),
         cmocka_unit_test(test_wrong_renderers), cmocka_unit_test(test_damaged_renderers),
         cmocka_unit_test(test_foreign_plans), cmocka_unit_test(test_a_changed_input_is_not_sent),
         cmocka_unit_test(test_optional_members), cmocka_unit_test(test_replay_hint)
