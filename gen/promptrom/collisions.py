@@ -77,8 +77,8 @@ def own_names(made: PackView) -> Iterator[str]:
     yield from (*TABLES, *(f"layout_sum_{number}" for number in range(len(made.sums) + 1)))
     yield from (prefix + "_pack", prefix + "_overlays", prefix + "_choose", prefix + "_tool_set")
     yield from (f"{prefix}_tool_set_{verb}" for verb in ("add", "remove", "all"))
-    yield from (f"{upper}_{name}" for name in ("FINGERPRINT", "VERSION", "TABLE_BYTES", "IDS", "OVERLAYS", "TOOLS",
-                                               "TOOL_COUNT"))
+    yield from (f"{upper}_{name}" for name in ("FINGERPRINT", "VERSION", "TABLE_BYTES", "USES", "IDS", "OVERLAYS",
+                                               "TOOLS", "TOOL_COUNT"))
     if made.rules is not None:
         yield from rule_names(made.rules.pack, made.rules.suffix)
         yield prefix + "_rules_of"

@@ -14,6 +14,7 @@ from .pool import ROW
 from .quote import c_bytes, c_comment
 from .ruletables import LoweredName, LoweredText, RuleTables
 from .structs import Member, Struct
+from .uses import uses_of
 
 LARGEST_CONSTANT = 2**63 - 1  #: that C takes without a suffix; no buffer is as large
 MAX_POSITIONAL = 6  #: inputs that a constructor takes by position; beyond, swapped arguments would only be hidden
@@ -106,6 +107,7 @@ class PackView:
     fingerprint: str
     table_version: int
     depth: int
+    uses: tuple[str, ...]
     rows: tuple[RowsView, ...]
     choices: tuple[ChoiceView, ...]
     tools: tuple[tuple[str, str, int], ...]  #: identifier, name, number
@@ -145,6 +147,7 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
     made = PackView(
         name=pack.name, version=pack.version, tool_version=__version__, prefix=pack.prefix, upper=upper, file=file,
         fingerprint=fingerprint(pack, tables), table_version=op.TABLE_VERSION, depth=tables.depth,
+        uses=uses_of(tables),
         rows=tuple(rows_view(name, struct, pack) for name, struct in tables.structs.rows.items()),
         choices=choices(pack), tools=tuple((names.identifier(tool.name), tool.name, number)
                                            for number, tool in enumerate(pack.tools)),

@@ -11,6 +11,8 @@
 #ifndef PROMPTROM_TABLES_H
 #define PROMPTROM_TABLES_H
 
+#include <promptrom/uses.h>
+
 #include <stddef.h>
 #include <stdint.h>
 

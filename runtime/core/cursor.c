@@ -16,7 +16,7 @@ static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const vo
         if (r)
             r->size = size;
     } else {
-        status = prm_measure_only(&c->walk, &scratch, r);
+        status = prm_measure_only(&c->walk, &scratch, &size, r);
     }
     return status != PRM_OK ? status : prm_walk_again(&c->walk);
 }

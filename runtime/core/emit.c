@@ -21,6 +21,8 @@ static prm_status send_piece(output *out, prm_piece *piece)
     return status;
 }
 
+#ifndef PRM_SMALL
+
 /* A text that is still to be escaped. */
 static prm_status send_raw(output *out, prm_text text)
 {
@@ -88,8 +90,6 @@ static prm_status emit(const prm_call *c, output *out, prm_report *r)
     return status == PRM_OK ? PRM_OK : prm_report_end(r, status, &walk);
 }
 
-#ifndef PRM_SMALL
-
 /* A plain slot without a walk, if that will do; else PRM_END, and nothing is sent. */
 static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
 {
@@ -108,6 +108,38 @@ static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
 }
 
 #else
+
+static prm_status send_walk(prm_walk *w, prm_scratch *scratch, output *out)
+{
+    prm_status status = prm_walk_again(w);
+
+    while (status == PRM_OK) {
+        status = prm_walk_piece(w, &scratch->piece);
+        if (status == PRM_OK)
+            status = send_piece(out, &scratch->piece);
+    }
+    return status == PRM_END ? PRM_OK : status;
+}
+
+static prm_status emit(const prm_call *c, output *out, prm_report *r)
+{
+    prm_walk walk;
+    prm_scratch scratch;
+    size_t size;
+    prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
+
+    if (status == PRM_OK && out->sink.write == NULL)
+        status = PRM_BAD_ARGUMENT;
+    if (status != PRM_OK)
+        return prm_report_end(r, status, NULL);
+    status = prm_measure_only(&walk, &scratch, &size, r);
+    if (status != PRM_OK)
+        return status;
+    status = send_walk(&walk, &scratch, out);
+    if (r)
+        r->code = out->code;
+    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, &walk);
+}
 
 static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
 {

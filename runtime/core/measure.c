@@ -36,6 +36,8 @@ static prm_status add(size_t *total, size_t size)
     return PRM_OK;
 }
 
+#ifndef PRM_SMALL
+
 static prm_status measure_filtered(prm_piece *piece, size_t *total)
 {
     for (;;) {
@@ -45,7 +47,7 @@ static prm_status measure_filtered(prm_piece *piece, size_t *total)
             status = prm_json_size(piece->data, piece->size, piece->filter & PRM_FILTER_REPAIR, &size);
         if (status == PRM_OK)
             status = add(total, size);
-        if (status != PRM_OK || piece->rest == 0)
+        if (status != PRM_OK || !prm_piece_goes_on(piece))
             return status;
         piece->data += piece->size;
         status = add(total, prm_piece_step(piece).size);
@@ -54,6 +56,40 @@ static prm_status measure_filtered(prm_piece *piece, size_t *total)
     }
 }
 
+static prm_status measure_any(prm_piece *piece, size_t *total)
+{
+    if ((piece->filter & PRM_FILTER_JSON) && !prm_json_well_formed(piece->data, piece->size))
+        return PRM_BAD_JSON;
+    return measure_filtered(piece, total);
+}
+
+#else
+
+prm_status prm_measure_stretch(prm_piece *piece, prm_text *stretch, size_t *total)
+{
+    if ((piece->filter & PRM_FILTER_JSON) && !prm_json_well_formed(piece->data, piece->size))
+        return PRM_BAD_JSON;
+    piece->filter &= (uint8_t)~PRM_FILTER_JSON;
+    if (!prm_piece_cut(piece, stretch))
+        return PRM_END;
+    if ((piece->filter & PRM_FILTER_BROKEN) && !(piece->filter & PRM_FILTER_REPAIR))
+        return PRM_BAD_UTF8;
+    return add(total, stretch->size);
+}
+
+static prm_status measure_any(prm_piece *piece, size_t *total)
+{
+    prm_text stretch;
+    prm_status status;
+
+    do
+        status = prm_measure_stretch(piece, &stretch, total);
+    while (status == PRM_OK);
+    return status == PRM_END ? PRM_OK : status;
+}
+
+#endif
+
 prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
 {
     const size_t before = *total, size = piece->size;
@@ -61,14 +97,25 @@ prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
 
     if (!(piece->filter & ~PRM_FILTER_NUMBER))
         return add(total, size);
-    if ((piece->filter & PRM_FILTER_JSON) && !prm_json_well_formed(piece->data, size))
-        return PRM_BAD_JSON;
-    status = measure_filtered(piece, total);
+    status = measure_any(piece, total);
     /* U+FFFD may be as long as what it stands for: equal sizes prove nothing when repairing. */
     if (*total - before != size || (piece->filter & PRM_FILTER_REPAIR))
         w->facts |= PRM_WALK_FILTERED;
     return status;
 }
+
+/* Notes the size, and how the pass has ended. */
+static prm_status finish(prm_walk *w, prm_status status, size_t size, prm_report *r)
+{
+    if (r)
+        r->size = size;
+    if (status != PRM_END)
+        return prm_report_end(r, status, w);
+    w->facts |= PRM_WALK_CHECKED;
+    return PRM_OK;
+}
+
+#ifndef PRM_SMALL
 
 PRM_APART static prm_status measure_next(prm_walk *w, prm_piece *piece, size_t *total)
 {
@@ -110,16 +157,11 @@ prm_status prm_measure_walk(prm_walk *w, prm_batch *b, prm_piece *piece, bool *k
     b->used += (size_t)(b->list - list);
     b->list = list;
     b->room = room;
-    if (r)
-        r->size = b->size;
-    if (status != PRM_END)
-        return prm_report_end(r, status, w);
-    w->facts |= PRM_WALK_CHECKED;
     *kept &= !(w->facts & PRM_WALK_SOURCED);
-    return PRM_OK;
+    return finish(w, status, b->size, r);
 }
 
-prm_status prm_measure_only(prm_walk *w, prm_scratch *scratch, prm_report *r)
+prm_status prm_measure_only(prm_walk *w, prm_scratch *scratch, size_t *size, prm_report *r)
 {
     prm_batch batch;
     prm_status status;
@@ -132,21 +174,35 @@ prm_status prm_measure_only(prm_walk *w, prm_scratch *scratch, prm_report *r)
         if (status == PRM_OK && batch.used == 0)
             status = measure_next(w, &scratch->piece, &batch.size);
     } while (status == PRM_OK);
-    if (r)
-        r->size = batch.size;
-    if (status != PRM_END)
-        return prm_report_end(r, status, w);
-    w->facts |= PRM_WALK_CHECKED;
-    return PRM_OK;
+    *size = batch.size;
+    return finish(w, status, batch.size, r);
 }
+
+#else
+
+prm_status prm_measure_only(prm_walk *w, prm_scratch *scratch, size_t *size, prm_report *r)
+{
+    prm_status status;
+
+    *size = 0;
+    do {
+        status = prm_walk_piece(w, &scratch->piece);
+        if (status == PRM_OK)
+            status = prm_measure_piece(w, &scratch->piece, size);
+    } while (status == PRM_OK);
+    return finish(w, status, *size, r);
+}
+
+#endif
 
 static prm_status measure(const prm_call *c, prm_report *r)
 {
     prm_walk walk;
     prm_scratch scratch;
+    size_t size;
     const prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
 
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_only(&walk, &scratch, r);
+    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_only(&walk, &scratch, &size, r);
 }
 
 prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_report *report)

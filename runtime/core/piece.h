@@ -4,13 +4,27 @@
 
 #include <promptrom/render.h>
 
-enum {
-    PRM_FILTER_ESCAPE = 1,    /* bytes go into a JSON string */
-    PRM_FILTER_REPAIR = 2,    /* with ESCAPE: what is not UTF-8 becomes U+FFFD */
-    PRM_FILTER_NUMBER = 4,    /* the digits of piece.number */
-    PRM_FILTER_FENCE  = 8,    /* a backslash behind the `<` of each tag called piece.fence */
-    PRM_FILTER_JSON   = 16    /* raw JSON that nobody has looked at yet */
+/* A function with a frame of its own, so that what it needs does not lie on the stack below all that the caller calls. */
+#if defined(__GNUC__)
+#define PRM_APART __attribute__((noinline))
+#else
+#define PRM_APART
+#endif
+
+enum {    /* 0, so that its code falls away, where the library is not able to do it */
+    PRM_FILTER_ESCAPE = PRM_HAS(JSON) ? 1 : 0,        /* bytes go into a JSON string */
+    PRM_FILTER_REPAIR = PRM_HAS(JSON) ? 2 : 0,        /* with ESCAPE: what is not UTF-8 becomes U+FFFD */
+    PRM_FILTER_NUMBER = 4,                            /* the digits of piece.number */
+    PRM_FILTER_FENCE  = PRM_HAS(FENCES) ? 8 : 0,      /* a backslash behind the `<` of each tag called piece.fence */
+    PRM_FILTER_JSON   = PRM_HAS(RAW_JSON) ? 16 : 0,   /* raw JSON that nobody has looked at yet */
+    PRM_FILTER_BROKEN = PRM_HAS(JSON) ? 32 : 0        /* set when something cut was not UTF-8 and has become U+FFFD */
 };
+
+/* Whether a backslash and more follow the stretches of the piece at hand. */
+static inline bool prm_piece_goes_on(const prm_piece *piece)
+{
+    return PRM_HAS(FENCES) && piece->rest > 0;
+}
 
 /* Makes the piece hold size bytes from its data on, up to where its fence steps in. */
 void prm_piece_hold(prm_piece *piece, size_t size);

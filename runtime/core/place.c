@@ -61,6 +61,9 @@ void prm_walk_origin(const prm_walk *w, const prm_piece *p, uint16_t *id, uint16
     if (!(entry->flags & PRM_ENTRY_HIDDEN) && p->input < entry->inputs) {
         *id = p->entry;
         *placeholder = p->input;
+    } else if (!PRM_HAS(PLACES)) {
+        *id = w->id;
+        *placeholder = PRM_NO_PLACEHOLDER;
     } else {
         name_place(w, p->entry, p->depth, p->input < w->span ? w->map + p->input : NULL, id, placeholder);
     }
@@ -103,9 +106,12 @@ static uint32_t row_number(const prm_walk *w)
 
 void prm_walk_where(const prm_walk *w, prm_status status, prm_report *r)
 {
-    const prm_field *const field = failed_field(w, status);
+    const prm_field *field;
 
     r->code = status == PRM_ROW_FAILED ? w->code : r->code;
+    if (!PRM_HAS(PLACES))
+        return;
+    field = failed_field(w, status);
     r->row = w->levels > 0 ? row_number(w) : PRM_NO_ROW;
     name_place(w, w->entry, w->depth, field, &r->id, &r->placeholder);
     if (field && !(w->root->entries[w->entry].flags & PRM_ENTRY_HIDDEN)

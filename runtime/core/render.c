@@ -25,6 +25,8 @@ static prm_status copy_checked(output *out, prm_piece *piece)
     return PRM_OK;
 }
 
+#ifndef PRM_SMALL
+
 static char *copy_filtered(char *to, prm_piece *piece)
 {
     prm_text stretch;
@@ -39,7 +41,7 @@ static char *copy_filtered(char *to, prm_piece *piece)
             to = prm_json_copy(to, piece->data, piece->size);
         else
             to = copy_bytes(to, piece->data, piece->size);
-        if (piece->rest == 0)
+        if (!prm_piece_goes_on(piece))
             return to;
         piece->data += piece->size;
         stretch = prm_piece_step(piece);
@@ -57,8 +59,6 @@ static prm_status copy_piece(const prm_walk *w, output *out, prm_piece *piece)
         out->to = copy_bytes(out->to, piece->data, piece->size);
     return PRM_OK;
 }
-
-#ifndef PRM_SMALL
 
 /* What is short is copied here, by two copies of a fixed size that may overlap: most values are not worth a call. */
 static inline char *copy_stretch(char *to, const char *from, size_t size)
@@ -82,15 +82,6 @@ static inline char *copy_stretch(char *to, const char *from, size_t size)
     }
     return to + size;
 }
-
-#else
-
-static inline char *copy_stretch(char *to, const char *from, size_t size)
-{
-    return copy_bytes(to, from, size);
-}
-
-#endif
 
 /* All of a batch, which fits. */
 static char *copy_batch(char *to, const prm_batch *b)
@@ -132,13 +123,67 @@ PRM_APART static prm_status copy_walk(prm_walk *w, prm_batch *b, prm_piece *piec
     return status == PRM_END ? PRM_OK : status;
 }
 
+/* Measures what the walk yields, and writes it if it fits. */
+static prm_status measure_and_copy(prm_walk *w, size_t capacity, output *out, prm_report *r)
+{
+    prm_room memory;
+    prm_batch batch;
+    bool kept;
+    prm_status status;
+
+    batch.raw = true;
+    prm_batch_begin(&batch, memory.list, PRM_ROOM);
+    status = prm_measure_walk(w, &batch, &memory.piece, &kept, r);
+    if (status != PRM_OK)
+        return status;
+    if (batch.size >= capacity)
+        return prm_report_end(r, PRM_NO_SPACE, NULL);
+    w->capacity = 0;
+    out->end = out->to + batch.size;
+    if (kept)
+        out->to = copy_batch(out->to, &batch);
+    else
+        status = copy_walk(w, &batch, &memory.piece, out);
+    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, w);
+}
+
+#else
+
+/* The same stretch by stretch, walked through twice. */
+static prm_status copy_walk(prm_walk *w, prm_piece *piece, output *out)
+{
+    prm_status status = prm_walk_again(w);
+
+    while (status == PRM_OK) {
+        status = prm_walk_piece(w, piece);
+        if (status == PRM_OK)
+            status = copy_checked(out, piece);
+    }
+    return status == PRM_END ? PRM_OK : status;
+}
+
+static prm_status measure_and_copy(prm_walk *w, size_t capacity, output *out, prm_report *r)
+{
+    prm_scratch scratch;
+    size_t size;
+    prm_status status = prm_measure_only(w, &scratch, &size, r);
+
+    if (status != PRM_OK)
+        return status;
+    if (size >= capacity)
+        return prm_report_end(r, PRM_NO_SPACE, NULL);
+    w->capacity = 0;
+    out->end = out->to + size;
+    status = copy_walk(w, &scratch.piece, out);
+    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, w);
+}
+
+#endif
+
 static prm_status render(const prm_call *c, char *buffer, prm_report *r)
 {
     prm_walk walk;
-    prm_room memory;
-    prm_batch batch;
     output out;
-    bool kept;
     prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
 
     if (status == PRM_OK && c->capacity > 0 && buffer == NULL)
@@ -147,24 +192,11 @@ static prm_status render(const prm_call *c, char *buffer, prm_report *r)
         return prm_report_end(r, status, NULL);
     walk.buffer = buffer;
     walk.capacity = c->capacity;
-    batch.raw = true;
-    prm_batch_begin(&batch, memory.list, PRM_ROOM);
-    status = prm_measure_walk(&walk, &batch, &memory.piece, &kept, r);
-    if (status != PRM_OK)
-        return status;
-    if (batch.size >= c->capacity)
-        return prm_report_end(r, PRM_NO_SPACE, NULL);
-    walk.capacity = 0;
     out.to = buffer;
-    out.end = buffer + batch.size;
-    if (kept)
-        out.to = copy_batch(buffer, &batch);
-    else
-        status = copy_walk(&walk, &batch, &memory.piece, &out);
-    if (status != PRM_OK)
-        return prm_report_end(r, status, &walk);
-    *out.to = '\0';
-    return PRM_OK;
+    status = measure_and_copy(&walk, c->capacity, &out, r);
+    if (status == PRM_OK)
+        *out.to = '\0';
+    return status;
 }
 
 #ifndef PRM_SMALL

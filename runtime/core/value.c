@@ -87,36 +87,44 @@ static unsigned value_filter(const prm_walk *w, const prm_segment *segment)
     return (segment->op & PRM_OP_QUOTED) ? w->quoted : w->values;
 }
 
-/* A segment's literal in the root pack; NULL if there is none. */
-static const prm_segment *literal(const prm_walk *w, uint32_t number, bool inside)
+prm_status prm_literal(const prm_walk *w, const prm_pack *home, bool inside, const prm_segment *s, prm_piece *p)
 {
-    const prm_pack *const root = w->root;
-    const prm_segment *const table = root->segments[inside && root->segments[1]];
+    const bool raw = inside && !home->segments[1];
 
-    return number < root->segment_count && prm_in_pool(root, table + number) ? table + number : NULL;
+    if (!prm_in_pool(home, s))
+        return PRM_BAD_TABLE;
+    p->filter = raw ? w->quoted & PRM_FILTER_ESCAPE : 0;
+    p->data = home->pool + s->offset;
+    p->size = s->size;
+    p->segment = (uint32_t)(s - home->segments[inside && !raw]);
+    p->home = home;
+    return PRM_OK;
 }
 
-/* Makes a literal of the root pack the piece. */
-static prm_status hold_literal(const prm_walk *w, uint32_t number, bool inside, prm_piece *p)
+/* Makes a literal of the root pack the value of segment. */
+static prm_status hold_literal(const prm_walk *w, const prm_segment *segment, uint32_t number, prm_piece *p)
 {
-    const prm_segment *const s = literal(w, number, inside);
+    const prm_pack *const root = w->root;
+    const bool inside = goes_inside(w, segment);
 
-    if (!s)
+    if (number >= root->segment_count)
         return PRM_BAD_TABLE;
-    if (inside && !w->root->segments[1])
-        p->filter = w->quoted & PRM_FILTER_ESCAPE;
-    p->data = w->root->pool + s->offset;
-    p->size = s->size;
-    p->segment = number;
-    p->home = w->root;
-    return PRM_OK;
+    return prm_literal(w, root, inside, root->segments[inside && root->segments[1]] + number, p);
 }
 
 static prm_status standby(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
 {
     if (s->trait->standby == PRM_NO_SEGMENT)
         return PRM_MISSING;
-    return hold_literal(w, s->trait->standby, goes_inside(w, segment), p);
+    return hold_literal(w, segment, s->trait->standby, p);
+}
+
+/* A segment's literal in the root pack as it is; NULL if there is none. */
+static const prm_segment *literal(const prm_walk *w, uint32_t number)
+{
+    const prm_segment *const s = w->root->segments[0] + number;
+
+    return number < w->root->segment_count && prm_in_pool(w->root, s) ? s : NULL;
 }
 
 /* The tag's name is the limit of the next trait. */
@@ -127,7 +135,7 @@ static prm_status add_fence(const prm_walk *w, const source *s, prm_piece *p)
 
     if ((size_t)(next - w->root->traits) >= w->root->trait_count)
         return PRM_BAD_TABLE;
-    name = literal(w, next->limit, false);
+    name = literal(w, next->limit);
     if (!name)
         return PRM_BAD_TABLE;
     p->fence = w->root->pool + name->offset;
@@ -152,22 +160,11 @@ static prm_status text_value(const prm_walk *w, const prm_segment *segment, cons
     return PRM_OK;
 }
 
-static prm_status fenced_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
-{
-    const prm_status status = text_value(w, segment, s, p);
-
-    if (status != PRM_OK || p->segment != PRM_NO_SEGMENT || prm_walk_is_clean(w))
-        return status;
-    return add_fence(w, s, p);
-}
-
 /* Whoever measures the piece reads it; no bytes at all are no JSON either. */
-static prm_status json_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+static prm_status expect_json(const prm_walk *w, prm_piece *p)
 {
-    const prm_status status = text_value(w, segment, s, p);
-
-    if (status != PRM_OK || p->segment != PRM_NO_SEGMENT || (w->facts & PRM_WALK_CHECKED))
-        return status;
+    if (w->facts & PRM_WALK_CHECKED)
+        return PRM_OK;
     p->filter |= PRM_FILTER_JSON;
     return p->size > 0 ? PRM_OK : PRM_BAD_JSON;
 }
@@ -235,25 +232,27 @@ prm_status prm_value_in_range(const prm_walk *w, const prm_trait *trait, const c
     return PRM_OK;
 }
 
-static prm_status ranged_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+/* The enumerator, or the default's. */
+static prm_status choose(const source *s, uint32_t *chosen)
 {
-    const prm_status status = integer_value(w, segment, s, p);
+    const prm_trait *const trait = s->trait;
 
-    if (status != PRM_OK || p->segment != PRM_NO_SEGMENT)
-        return status;
-    return prm_value_in_range(w, s->trait, p->data, p->size);
+    *chosen = choice_at(s);
+    if (*chosen == 0) {
+        if (trait->standby == PRM_NO_SEGMENT)
+            return PRM_MISSING;
+        *chosen = trait->standby - (trait->limit & 0xFFFFFF) + 1;
+        return *chosen - 1 < trait->limit >> 24 ? PRM_OK : PRM_BAD_TABLE;
+    }
+    return *chosen > trait->limit >> 24 ? PRM_OUT_OF_RANGE : PRM_OK;
 }
 
 static prm_status choice_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
 {
-    const uint32_t chosen = choice_at(s);
-    const uint32_t first = s->trait->limit & 0xFFFFFF;
+    uint32_t chosen;
+    const prm_status status = choose(s, &chosen);
 
-    if (chosen == 0)
-        return standby(w, segment, s, p);
-    if (chosen > s->trait->limit >> 24)
-        return PRM_OUT_OF_RANGE;
-    return hold_literal(w, first + chosen - 1, goes_inside(w, segment), p);
+    return status != PRM_OK ? status : hold_literal(w, segment, (s->trait->limit & 0xFFFFFF) + chosen - 1, p);
 }
 
 static prm_status flag_value(const source *s, prm_piece *p)
@@ -278,15 +277,12 @@ static size_t count_digits(size_t number)
 }
 
 #ifndef PRM_SMALL
+
 enum { LISTED = 100 };
-#else
-enum { LISTED = 10 };
-#endif
 
 /* The digits of small numbers, two each, which pieces point at. */
 static const char numbers[2 * LISTED + 1] =
     "00010203040506070809"
-#ifndef PRM_SMALL
     "10111213141516171819"
     "20212223242526272829"
     "30313233343536373839"
@@ -295,17 +291,33 @@ static const char numbers[2 * LISTED + 1] =
     "60616263646566676869"
     "70717273747576777879"
     "80818283848586878889"
-    "90919293949596979899"
+    "90919293949596979899";
+
+/* A number whose digits can be pointed at. */
+static bool is_listed(size_t number, prm_piece *p)
+{
+    if (number >= LISTED)
+        return false;
+    p->size = number < 10 ? 1 : 2;
+    p->data = numbers + 2 * number + 2 - p->size;
+    return true;
+}
+
+#else
+
+static bool is_listed(size_t number, prm_piece *p)
+{
+    (void)number;
+    (void)p;
+    return false;
+}
+
 #endif
-    ;
 
 static prm_status number_value(size_t number, prm_piece *p)
 {
-    if (number < LISTED) {
-        p->size = number < 10 ? 1 : 2;
-        p->data = numbers + 2 * number + 2 - p->size;
+    if (is_listed(number, p))
         return PRM_OK;
-    }
     p->number = number;
     p->size = count_digits(number);
     p->filter = PRM_FILTER_NUMBER;
@@ -349,26 +361,46 @@ static prm_status index_value(const prm_walk *w, const source *s, prm_piece *p)
     return s->field->offset > SIZE_MAX - index ? PRM_TOO_BIG : number_value(index + s->field->offset, p);
 }
 
+/* The value or its default, whatever is asked of it besides. */
+static prm_status any_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
+{
+    switch (kind_of(s->field)) {
+    case PRM_FIELD_TEXT: case PRM_FIELD_FENCED: case PRM_FIELD_JSON:
+                             return text_value(w, segment, s, p);
+    case PRM_FIELD_INTEGER: case PRM_FIELD_RANGED:
+                             return integer_value(w, segment, s, p);
+    case PRM_FIELD_CHOICE:   return PRM_HAS(CHOICES) ? choice_value(w, segment, s, p) : PRM_BAD_TABLE;
+    case PRM_FIELD_FLAG:     return PRM_HAS(CONDITIONS) ? flag_value(s, p) : PRM_BAD_TABLE;
+    case PRM_FIELD_COUNT:    return PRM_HAS(ROWS) ? count_value(s, p) : PRM_BAD_TABLE;
+    case PRM_FIELD_INDEX:    return PRM_HAS(ROWS) ? index_value(w, s, p) : PRM_BAD_TABLE;
+    case PRM_FIELD_CONSTANT: return standby(w, segment, s, p);
+    default:                 return PRM_BAD_TABLE;
+    }
+}
+
+/* What is asked of a value that is no default. */
+static prm_status check_value(const prm_walk *w, const source *s, prm_piece *p)
+{
+    switch (kind_of(s->field)) {
+    case PRM_FIELD_RANGED:
+        return PRM_HAS(RANGES) ? prm_value_in_range(w, s->trait, p->data, p->size) : PRM_BAD_TABLE;
+    case PRM_FIELD_FENCED:
+        return !PRM_HAS(FENCES) ? PRM_BAD_TABLE : prm_walk_is_clean(w) ? PRM_OK : add_fence(w, s, p);
+    case PRM_FIELD_JSON:
+        return PRM_HAS(RAW_JSON) ? expect_json(w, p) : PRM_BAD_TABLE;
+    default:
+        return PRM_OK;
+    }
+}
+
 prm_status prm_value(const prm_walk *w, const prm_segment *segment, prm_piece *p)
 {
     source s;
-    const prm_status status = look_up(w, segment, &s);
+    prm_status status = look_up(w, segment, &s);
 
-    if (status != PRM_OK)
-        return status;
-    switch (kind_of(s.field)) {
-    case PRM_FIELD_TEXT:     return text_value(w, segment, &s, p);
-    case PRM_FIELD_INTEGER:  return integer_value(w, segment, &s, p);
-    case PRM_FIELD_RANGED:   return ranged_value(w, segment, &s, p);
-    case PRM_FIELD_FENCED:   return fenced_value(w, segment, &s, p);
-    case PRM_FIELD_CHOICE:   return choice_value(w, segment, &s, p);
-    case PRM_FIELD_FLAG:     return flag_value(&s, p);
-    case PRM_FIELD_COUNT:    return count_value(&s, p);
-    case PRM_FIELD_INDEX:    return index_value(w, &s, p);
-    case PRM_FIELD_CONSTANT: return standby(w, segment, &s, p);
-    case PRM_FIELD_JSON:     return json_value(w, segment, &s, p);
-    default:                 return PRM_BAD_TABLE;
-    }
+    if (status == PRM_OK)
+        status = any_value(w, segment, &s, p);
+    return status != PRM_OK || p->segment != PRM_NO_SEGMENT ? status : check_value(w, &s, p);
 }
 
 static bool set_has(const source *s, unsigned bit)
@@ -378,7 +410,7 @@ static bool set_has(const source *s, unsigned bit)
 
 static prm_status constant_holds(const prm_walk *w, const source *s, bool *holds)
 {
-    const prm_segment *const constant = literal(w, s->trait->standby, false);
+    const prm_segment *const constant = literal(w, s->trait->standby);
 
     *holds = constant && constant->size > 0;
     return constant ? PRM_OK : PRM_BAD_TABLE;
@@ -433,14 +465,7 @@ prm_status prm_value_chosen(const prm_walk *w, const prm_segment *segment, uint3
     }
     if (kind_of(s.field) != PRM_FIELD_CHOICE)
         return PRM_BAD_TABLE;
-    *chosen = choice_at(&s);
-    if (*chosen == 0) {
-        if (s.trait->standby == PRM_NO_SEGMENT)
-            return PRM_MISSING;
-        *chosen = s.trait->standby - (s.trait->limit & 0xFFFFFF) + 1;
-        return *chosen - 1 < s.trait->limit >> 24 ? PRM_OK : PRM_BAD_TABLE;
-    }
-    return *chosen > s.trait->limit >> 24 ? PRM_OUT_OF_RANGE : PRM_OK;
+    return choose(&s, chosen);
 }
 
 prm_status prm_value_rows(const prm_walk *w, const prm_segment *segment, prm_shown *shown)

@@ -18,6 +18,10 @@ static inline bool prm_in_pool(const prm_pack *pack, const prm_segment *segment)
     return segment->offset <= pack->pool_size && segment->size <= pack->pool_size - segment->offset;
 }
 
+/* Makes a literal of that pack the piece. */
+prm_status prm_literal(const prm_walk *walk, const prm_pack *home, bool inside, const prm_segment *segment,
+                       prm_piece *piece);
+
 /* The value that the copying segment asks for, which may have no bytes; a fence is named, but not looked for yet. */
 prm_status prm_value(const prm_walk *walk, const prm_segment *segment, prm_piece *piece);
 

@@ -13,7 +13,7 @@ static const prm_entry *find_entry(const prm_walk *w, unsigned id, const prm_pac
     *home = w->root;
     if (id >= w->root->entry_count)
         return NULL;
-    for (; pack->base; pack = pack->base) {
+    for (; PRM_HAS(OVERLAYS) && pack->base; pack = pack->base) {
         const unsigned own = pack->replaced[id];
         if (own != PRM_NOT_REPLACED) {
             *home = pack;
@@ -113,7 +113,7 @@ static prm_status enter(prm_walk *w, unsigned id, uint32_t map, unsigned state)
     if (!entry || set_map(w, map) != PRM_OK)
         return PRM_BAD_TABLE;
     if (!(entry->flags & PRM_ENTRY_PLAIN))
-        return push_frame(w, id, state);
+        return PRM_HAS(ASSEMBLIES) ? push_frame(w, id, state) : PRM_BAD_TABLE;
     w->state |= PRM_WALK_PLAIN;
     return PRM_OK;
 }
@@ -133,7 +133,7 @@ static prm_status resume(prm_walk *w)
 /* What follows the end of a run: the rest of the caller, or PRM_END. */
 static prm_status leave(prm_walk *w)
 {
-    if (w->depth == 0)
+    if (!PRM_HAS(ASSEMBLIES) || w->depth == 0)
         return PRM_END;
     if (!(w->state & PRM_WALK_PLAIN)) {
         if (w->levels != top(w)->levels)
@@ -144,13 +144,20 @@ static prm_status leave(prm_walk *w)
     return resume(w);
 }
 
+/* The segment of an entry that has so many left, itself included; NULL if the tables are damaged. */
+static const prm_segment *from_end(const prm_walk *w, unsigned id, bool inside, unsigned left, const prm_pack **home)
+{
+    const prm_entry *const entry = find_entry(w, id, home);
+
+    return entry ? table_of(*home, inside) + entry->first + entry->count - left : NULL;
+}
+
 const prm_segment *prm_walk_call(const prm_walk *w, unsigned index)
 {
     const prm_frame *const frame = &w->frame[index];
     const prm_pack *home;
-    const prm_entry *const entry = find_entry(w, frame->entry, &home);
 
-    return table_of(home, frame->state & PRM_FRAME_QUOTED) + entry->first + entry->count - frame->left - 1;
+    return from_end(w, frame->entry, frame->state & PRM_FRAME_QUOTED, frame->left + 1u, &home);
 }
 
 /* ---- starting ---- */
@@ -177,7 +184,7 @@ prm_status prm_walk_again(prm_walk *w)
 /* The pack below all overlays; NULL if one of them was made for another version. */
 static const prm_pack *root_of(const prm_pack *pack)
 {
-    while (pack->version == PRM_TABLE_VERSION && pack->base && pack->replaced)
+    while (PRM_HAS(OVERLAYS) && pack->version == PRM_TABLE_VERSION && pack->base && pack->replaced)
         pack = pack->base;
     return pack->version == PRM_TABLE_VERSION && !pack->base ? pack : NULL;
 }
@@ -191,8 +198,10 @@ static prm_status check_call(const prm_pack *root, prm_id id, const void *args, 
     if (id >= root->public_count || id >= root->entry_count || (root->entries[id].flags & PRM_ENTRY_HIDDEN))
         return PRM_BAD_ID;
     entry = &root->entries[id];
-    if ((unsigned)format > PRM_JSON_REPAIR || (args == NULL && entry->inputs > 0))
+    if ((unsigned)format > (PRM_HAS(JSON) ? PRM_JSON_REPAIR : PRM_TEXT) || (args == NULL && entry->inputs > 0))
         return PRM_BAD_ARGUMENT;
+    if (!PRM_HAS(JSON) && (entry->flags & PRM_ENTRY_REQUEST))
+        return PRM_BAD_TABLE;
     if ((entry->flags & PRM_ENTRY_REQUEST) && format != PRM_TEXT && format != PRM_TEXT_REPAIR)
         return PRM_BAD_ARGUMENT;
     return PRM_OK;
@@ -239,16 +248,13 @@ static prm_status skip_unless(prm_walk *w, bool taken)
 /* The separator that a frame holds; NULL if the tables are damaged. */
 static const prm_segment *held_by(const prm_walk *w, const prm_frame *frame, const prm_pack **home)
 {
-    const prm_entry *entry;
-
+#ifndef PRM_SMALL    /* what is usual, without a look-up */
     if (frame == &w->frame[w->depth - 1] && !(w->state & PRM_WALK_PLAIN)) {
         *home = w->home;
         return w->to - frame->held;
     }
-    entry = find_entry(w, frame->entry, home);
-    if (!entry)
-        return NULL;
-    return table_of(*home, frame->state & PRM_FRAME_QUOTED) + entry->first + entry->count - frame->held;
+#endif
+    return from_end(w, frame->entry, frame->state & PRM_FRAME_QUOTED, frame->held, home);
 }
 
 static bool separator_due(const prm_walk *w, const prm_frame *frame)
@@ -280,7 +286,7 @@ static void keep_part(prm_walk *w)
 }
 
 /* A part begins: what separates it from those before is held until it turns out to have bytes. */
-static prm_status begin_part(prm_walk *w)
+PRM_APART static prm_status begin_part(prm_walk *w)
 {
     if (!prm_in_pool(w->home, w->from))
         return PRM_BAD_TABLE;
@@ -456,9 +462,8 @@ static bool begin_search(const prm_walk *w, search *s, uint16_t id)
 static const prm_segment *go_on(const prm_walk *w, search *s)
 {
     const prm_pack *home;
-    const prm_entry *const entry = find_entry(w, s->entry, &home);
 
-    return home->segments[0] + entry->first + entry->count - s->left--;
+    return from_end(w, s->entry, false, s->left--, &home);
 }
 
 PRM_APART static prm_status when_filled(prm_walk *w)
@@ -493,12 +498,12 @@ static prm_status control(prm_walk *w)
     case PRM_OP_PART:   return begin_part(w);
     case PRM_OP_LINE:   return begin_line(w);
     case PRM_OP_CALL:   return call(w);
-    case PRM_OP_LOOP:   return begin_loop(w);
-    case PRM_OP_NEXT:   return next_row(w);
-    case PRM_OP_WHEN:   return when(w, true);
-    case PRM_OP_UNLESS: return when(w, false);
-    case PRM_OP_CASE:   return when_chosen(w);
-    case PRM_OP_FILLED: return when_filled(w);
+    case PRM_OP_LOOP:   return PRM_HAS(ROWS) ? begin_loop(w) : PRM_BAD_TABLE;
+    case PRM_OP_NEXT:   return PRM_HAS(ROWS) ? next_row(w) : PRM_BAD_TABLE;
+    case PRM_OP_WHEN:   return PRM_HAS(CONDITIONS) ? when(w, true) : PRM_BAD_TABLE;
+    case PRM_OP_UNLESS: return PRM_HAS(CONDITIONS) ? when(w, false) : PRM_BAD_TABLE;
+    case PRM_OP_CASE:   return PRM_HAS(CHOICES) ? when_chosen(w) : PRM_BAD_TABLE;
+    case PRM_OP_FILLED: return PRM_HAS(OVERLAYS) ? when_filled(w) : PRM_BAD_TABLE;
     case PRM_OP_SKIP:   return skip(w, w->from->offset);
     default:            return PRM_BAD_TABLE;
     }
@@ -519,26 +524,16 @@ static void clear_piece(const prm_walk *w, prm_piece *p)
     p->depth = w->depth;
 }
 
-static void hold_literal(prm_piece *p, const prm_pack *home, bool inside, const prm_segment *s)
-{
-    p->data = home->pool + s->offset;
-    p->size = s->size;
-    p->home = home;
-    p->segment = (uint32_t)(s - table_of(home, inside));
-}
-
 /* The separator that the frame holds, if it is written at all; its part stands from now on. */
 static void let_go(prm_walk *w, unsigned number, prm_piece *p)
 {
     prm_frame *const frame = &w->frame[number];
-    const bool inside = frame->state & PRM_FRAME_QUOTED;
     const prm_pack *home;
     const prm_segment *const held = held_by(w, frame, &home);
 
     frame->held = 0;
-    if ((frame->state & PRM_FRAME_STARTED) && held) {
-        hold_literal(p, home, inside, held);
-        p->filter = literal_filter(w, home, inside);
+    if ((frame->state & PRM_FRAME_STARTED) && held
+        && prm_literal(w, home, frame->state & PRM_FRAME_QUOTED, held, p) == PRM_OK) {
         p->entry = frame->entry;
         p->depth = (uint8_t)(number + 1);
     }
@@ -546,7 +541,7 @@ static void let_go(prm_walk *w, unsigned number, prm_piece *p)
 }
 
 /* The outermost separator with bytes; false, and nothing is held any more: there is none. */
-static bool take_separator(prm_walk *w, prm_piece *p)
+PRM_APART static bool take_separator(prm_walk *w, prm_piece *p)
 {
     unsigned i;
 
@@ -607,11 +602,7 @@ static prm_status look(const prm_walk *w, prm_piece *p)
         p->input = s->op & PRM_OP_INPUT;
         return prm_value(w, s, p);
     }
-    if (!prm_in_pool(w->home, s))
-        return PRM_BAD_TABLE;
-    hold_literal(p, w->home, w->state & PRM_WALK_INSIDE, s);
-    p->filter = w->literals;
-    return PRM_OK;
+    return prm_literal(w, w->home, w->state & PRM_WALK_INSIDE, s, p);
 }
 
 void prm_walk_move_on(prm_walk *w)
@@ -629,7 +620,7 @@ prm_status prm_walk_step(prm_walk *w)
 {
     if (w->from == w->to)
         return leave(w);
-    return (w->state & PRM_WALK_PLAIN) ? PRM_BAD_TABLE : control(w);
+    return !PRM_HAS(ASSEMBLIES) || (w->state & PRM_WALK_PLAIN) ? PRM_BAD_TABLE : control(w);
 }
 
 /* Gives the piece at this place to the caller, unless it is empty or separators come before it. */

@@ -7,18 +7,11 @@
 
 #include "piece.h"
 
-/* A function with a frame of its own, so that what it needs does not lie on the stack below all that a walk calls. */
-#if defined(__GNUC__)
-#define PRM_APART __attribute__((noinline))
-#else
-#define PRM_APART
-#endif
-
 enum {                        /* prm_walk.state: belongs to the place in the code */
     PRM_WALK_PLAIN   = 1,     /* the run is all of a plain entry, which has no frame */
-    PRM_WALK_INSIDE  = 2,     /* the run's bytes go into a JSON string */
-    PRM_WALK_HOLDING = 4,     /* some frame may hold a separator */
-    PRM_WALK_DUE     = 8,     /* held separators come before anything else */
+    PRM_WALK_INSIDE  = PRM_HAS(JSON) ? 2 : 0,         /* the run's bytes go into a JSON string */
+    PRM_WALK_HOLDING = PRM_HAS(ASSEMBLIES) ? 4 : 0,   /* some frame may hold a separator */
+    PRM_WALK_DUE     = PRM_HAS(ASSEMBLIES) ? 8 : 0,   /* held separators come before anything else */
     PRM_WALK_VALUE   = 16,    /* the literal of *from has been given, its value comes next */
     PRM_WALK_GIVEN   = 32     /* the piece at *from is with the caller: move on before the next one */
 };
@@ -26,13 +19,13 @@ enum {                        /* prm_walk.state: belongs to the place in the cod
 enum {                        /* prm_walk.facts: survive prm_walk_again() */
     PRM_WALK_CHECKED  = 1,    /* a pass has looked at every value */
     PRM_WALK_FILTERED = 2,    /* some bytes do not go out as they are */
-    PRM_WALK_SOURCED  = 4,    /* a row source made a row */
+    PRM_WALK_SOURCED  = PRM_HAS(ROWS) ? 4 : 0,        /* a row source made a row */
     PRM_WALK_ARRAYS   = 8     /* rows must be arrays */
 };
 
 enum {                        /* prm_frame.state */
     PRM_FRAME_STARTED = 1,
-    PRM_FRAME_QUOTED  = 2,
+    PRM_FRAME_QUOTED  = PRM_HAS(JSON) ? 2 : 0,
     PRM_FRAME_BOUND   = 4     /* called by a slot: kept parts count no further out than this frame */
 };
 

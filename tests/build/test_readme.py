@@ -146,7 +146,8 @@ class Tables(unittest.TestCase):
         self.assertEqual([row[0].split()[0] for row in self.rows("Commands")], known)
 
     def test_options(self) -> None:
-        defined = re.findall(r"^option\((\w+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), re.MULTILINE)
+        lists = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+        defined = re.findall(r"^(?:option|set)\((PROMPTROM_\w+)", lists, re.MULTILINE)
         self.assertGreater(len(defined), 3)
         self.assertEqual(re.findall(r"PROMPTROM_\w+", " ".join(row[0] for row in self.rows("Configuration"))), defined)
 

@@ -23,10 +23,14 @@ from typing import Any, Iterator, Mapping
 Position = "tuple[int, int, int, int]"  #: first line and column, last line, column after the last
 
 PART_OF_DECISION = 6  #: kind of a branch that is one of several conditions
+EXPANSION = 1  #: kind of a region that is a macro
 
 NEVER_CALLED, NEVER_TRUE, NEVER_FALSE = "never called", "never true", "never false"
 NEVER_ASKED, DECIDES_NOTHING, NOT_MEASURED = "never asked", "decides nothing", "not measured"
 
+#: The macro that says what a library is built for. The compiler counts it as a condition that shows nothing, and no
+#: branches of it; tests build libraries for less.
+CONSTANT = "PRM_HAS"
 #: What the compiler says of a decision with another one inside.
 BEYOND = re.compile(r"^(/[^:\n]*):(\d+):\d+: warning: unsupported MC/DC boolean expression", re.MULTILINE)
 
@@ -52,6 +56,7 @@ class Function:
     branches: dict[Position, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
     parts: set[Position] = field(default_factory=set)  #: those branches that are conditions of a decision
     decisions: dict[Position, list[bool]] = field(default_factory=dict)
+    macros: set[Position] = field(default_factory=set)
 
 
 def read_functions(exported: str, root: Path, folders: list[Path]) -> list[Function]:
@@ -70,6 +75,8 @@ def read_functions(exported: str, root: Path, folders: list[Path]) -> list[Funct
 
 def add(function: Function, item: Mapping[str, Any]) -> None:
     function.calls += item["count"]
+    function.macros |= {tuple(position) for *position, _, file, _, kind in item["regions"]
+                        if kind == EXPANSION and file == 0}
     for *position, true, false, _, _, kind in item["branches"]:
         counts = function.branches[tuple(position)]
         counts[0] += true
@@ -108,6 +115,13 @@ class Texts:
         return re.sub(r"\s+", " ", " ".join(lines)).strip()
 
 
+def with_constants(function: Function, decision: Position, parts: list[Position], texts: Texts) -> list[Position]:
+    """The conditions, and those between them that are constants."""
+    alone = [macro for macro in function.macros if decision[:2] <= macro[:2] and macro[2:] <= decision[2:]
+             and not any(part[:2] <= macro[:2] and macro[2:] <= part[2:] for part in parts)]
+    return sorted([*parts, *(macro for macro in alone if texts.at(function, macro) == CONSTANT)])
+
+
 def gaps_of(function: Function, texts: Texts) -> Iterator[Gap]:
     if function.calls == 0:
         yield Gap(function.place, NEVER_CALLED, "")
@@ -117,11 +131,11 @@ def gaps_of(function: Function, texts: Texts) -> Iterator[Gap]:
             outcome = NEVER_TRUE if false else NEVER_FALSE if true else NEVER_ASKED
             yield Gap(function.place, outcome, texts.at(function, position))
     for decision, shown in sorted(function.decisions.items()):
-        parts = conditions_of(function, decision)
+        parts = with_constants(function, decision, conditions_of(function, decision), texts)
         if len(parts) != len(shown):
             raise ValueError(f"{function.place}: {len(parts)} conditions in a decision of {len(shown)}")
         for part, good in zip(parts, shown):
-            if not good and all(function.branches[part]):
+            if not good and part not in function.macros and all(function.branches[part]):
                 yield Gap(function.place, DECIDES_NOTHING, texts.at(function, part))
 
 

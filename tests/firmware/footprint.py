@@ -17,7 +17,7 @@ import instructions
 import packs
 import sizes
 import stack
-from machines import (BARE, CORTEX_M0, CORTEX_M3, HERE, HOST, RISCV, ROOT, SMALL, WASM32, Machine, board, command,
+from machines import (BARE, CORE, CORTEX_M0, CORTEX_M3, HERE, HOST, RISCV, ROOT, SMALL, WASM32, Machine, board, command,
                       compile_objects, link, run)
 
 PAGE = ROOT / "docs" / "footprint.md"
@@ -28,6 +28,8 @@ MACHINES = tuple(replace(machine, library=SMALL) for machine in (CORTEX_M3, CORT
 
 PROGRAMS = {"slot": "renders slots as text", "assembly": "renders assemblies as text",
             "everything": "does everything with requests"}
+#: Programs whose library is also built for just what their pack uses, as text and without overlays.
+FITTED = {"assembly": packs.NUDGE, "everything": packs.HARNESS}
 CALLS = re.findall(r"^PRM_MUST_USE prm_status (prm_\w+)\(",
                    (ROOT / "include/promptrom/render.h").read_text(encoding="utf-8"), re.MULTILINE)
 WORK = re.compile(r"(.*): status (\d+) stack (\d+) size (\d+)")
@@ -83,6 +85,18 @@ class Built:
         linked = self.link(f"paid_{program}", [*made, *self.packs, *self.libraries["core"]])
         return sizes.by_object(linked.with_suffix(".map"), self.folder / "core")
 
+    def fitted(self, program: str) -> tuple[sizes.Size, Cell]:
+        """The same with a library that is able to do just what its pack uses, and the worst stack of a render."""
+        folder = self.folder / f"{program}_alone"
+        pack, needed = packs.generate_alone(FITTED[program], folder / "packs")
+        flags = [stack.FLAG] if self.machine.by_gcc else []
+        core = compile_objects(self.machine, folder / "core", CORE, *self.machine.library, *flags, *needed)
+        made = compile_objects(self.machine, folder / "made", [HERE / f"pay_{program}.c", pack], "-Os",
+                               f"-I{folder / 'packs'}", *needed)
+        linked = self.link(f"fitted_{program}", [*made, *core])
+        deepest = stack.calls_of(core).deepest("prm_render")[0] if self.machine.by_gcc else NOTHING
+        return sizes.total(sizes.by_object(linked.with_suffix(".map"), folder / "core")), deepest
+
     def modules(self) -> dict[str, sizes.Size]:
         """All modules with all that is in them."""
         nothing = self.compile("nothing", HERE / "pay_nothing.c")
@@ -135,6 +149,17 @@ def programs(built: list[Built]) -> Table:
         for kind, label in (("code", "code"), ("constants", "read-only data"), ("memory", "memory")):
             rows.append((f"{what}: {label}",
                          lambda each, name=name, kind=kind: getattr(paid[each.machine.name, name], kind)))
+    return columns(built, rows, "a program that")
+
+
+def fitted(built: list[Built]) -> Table:
+    found = {(each.machine.name, name): each.fitted(name) for each in built for name in FITTED}
+    rows: list[tuple[str, Callable[[Built], Cell]]] = []
+    for name in FITTED:
+        rows += [(f"{PROGRAMS[name]}: code", lambda each, name=name: found[each.machine.name, name][0].code),
+                 (f"{PROGRAMS[name]}: read-only data",
+                  lambda each, name=name: found[each.machine.name, name][0].constants),
+                 (f"{PROGRAMS[name]}: stack of a render", lambda each, name=name: found[each.machine.name, name][1])]
     return columns(built, rows, "a program that")
 
 
@@ -211,7 +236,7 @@ def measure(folder: Path) -> dict[str, Table]:
         packs.generate(directory, generated)
     packs.generate_request(generated)
     built = [Built(machine, folder / machine.name) for machine in MACHINES]
-    return {"compilers": compilers(built), "programs": programs(built), "structs": structs(built),
+    return {"compilers": compilers(built), "programs": programs(built), "fitted": fitted(built), "structs": structs(built),
             "stack": worst_stacks(built), "work": work(built[0]), "slot": slot_tables(built[0]), "modules": modules(built)}
 
 

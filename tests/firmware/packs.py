@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from machines import HERE, ROOT
@@ -12,6 +13,7 @@ sys.path[:0] = [str(ROOT / "gen"), str(ROOT / "tests" / "request")]
 
 from promptrom import check, diagnostics, lower, model, view  # noqa: E402
 from promptrom.emit import emit  # noqa: E402
+from promptrom.uses import uses_of  # noqa: E402
 
 import request_pack  # noqa: E402
 
@@ -37,6 +39,17 @@ def generate(directory: Path, folder: Path, file: str = "", escaped: bool | None
     for name, text in emit(view.view(pack, lower.lower(pack, options), file or pack.name)).items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder / f"{file or pack.name}.c"
+
+
+def generate_alone(directory: Path, folder: Path) -> tuple[Path, list[str]]:
+    """A pack's text alone, without overlays of any kind, and what a library must be built with for it."""
+    pack = replace(checked(directory), overridable=False, overlays=(), formats=("text",))
+    tables = lower.lower(pack, lower.Options(names=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in emit(view.view(pack, tables, pack.name)).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    needed = "+".join(f"PRM_USE_{use}" for use in uses_of(tables)) or "0"
+    return folder / f"{pack.name}.c", [f"-DPRM_USES={needed}", f"-DPRM_MAX_DEPTH={max(1, tables.depth)}"]
 
 
 def generate_request(folder: Path) -> Path:

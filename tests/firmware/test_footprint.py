@@ -145,6 +145,16 @@ class Footprint(unittest.TestCase):
                 other = {**tables, "programs": changed(tables["programs"], 1, value, more)}
                 self.assertEqual(len(problems(page, other)), count)
 
+    def test_a_program_pays_only_for_what_its_pack_uses(self) -> None:
+        every, fitted = ({row[0]: row[1:] for row in self.measured()[name].rows} for name in ("programs", "fitted"))
+        compared = [name for name in fitted if name in every]
+        self.assertGreaterEqual(len(compared), 4)
+        for name in compared:
+            for more, less in zip(every[name], fitted[name]):
+                self.assertLessEqual(less, more, name)
+        for more, less in zip(every["renders assemblies as text: code"], fitted["renders assemblies as text: code"]):
+            self.assertLess(less * 10, more * 7)
+
     def test_nothing_is_kept_in_memory(self) -> None:
         rows = [row for row in self.measured()["programs"].rows if str(row[0]).endswith(": memory")]
         self.assertEqual([row[1:] for row in rows], [(0,) * len(MACHINES)] * len(PROGRAMS))

@@ -15,7 +15,8 @@ class Mutant:
 
 
 MUTANTS = (
-    Mutant("separators are always written", "walk.c", "if ((frame->state & PRM_FRAME_STARTED) && held)", "if (held)"),
+    Mutant("separators are always written", "walk.c", "if ((frame->state & PRM_FRAME_STARTED) && held\n        && prm_literal",
+           "if (held\n        && prm_literal"),
     Mutant("kept parts do not count", "walk.c", "if (w->from->op & PRM_PART_KEEP)", "if (0)"),
     Mutant("kept parts make slots count", "walk.c", "while (i > 0 && !(w->frame[i].state & PRM_FRAME_BOUND))",
            "while (i > 0)"),
@@ -39,7 +40,7 @@ MUTANTS = (
     Mutant("overlays replace nothing", "walk.c", "if (own != PRM_NOT_REPLACED)", "if (0)"),
     Mutant("literals of overlays are not escaped", "walk.c", "inside && !home->segments[1] ? w->quoted",
            "0 ? w->quoted"),
-    Mutant("unless is when", "walk.c", "return when(w, false);", "return when(w, true);"),
+    Mutant("unless is when", "walk.c", "when(w, false)", "when(w, true)"),
     Mutant("filled is not filled", "walk.c", "skip_unless(w, left > 0)", "skip_unless(w, left == 0)"),
     Mutant("the last rows are the first", "value.c", "shown->first = shown->count - (size_t)limit;",
            "shown->first = 0;"),
@@ -53,7 +54,7 @@ MUTANTS = (
     Mutant("empty texts hold", "value.c", "text_at(&s)->data != NULL && text_at(&s)->size > 0;",
            "text_at(&s)->data != NULL;"),
     Mutant("no choice is always the first", "value.c",
-           "*chosen = s.trait->standby - (s.trait->limit & 0xFFFFFF) + 1;", "*chosen = 1;"),
+           "*chosen = trait->standby - (trait->limit & 0xFFFFFF) + 1;", "*chosen = 1;"),
     Mutant("raw JSON is not looked at", "value.c", "p->filter |= PRM_FILTER_JSON;", ""),
     Mutant("a control character is not escaped", "json.c", "byte < 0x20 || byte == '\"'",
            "byte < 0x1F || byte == '\"'"),
@@ -69,7 +70,7 @@ MUTANTS = (
            "found > 0 ? size - found : 0;"),
     Mutant("a trailing comma is JSON", "json_check.c", "(void)take(r, '-');\n    if (!take(r, '0')",
            "(void)take(r, '+');\n    if (!take(r, '0')"),
-    Mutant("a result may fill the buffer", "render.c", "batch.size >= c->capacity", "batch.size > c->capacity"),
+    Mutant("a result may fill the buffer", "render.c", "batch.size >= capacity", "batch.size > capacity"),
     Mutant("a plain result may fill the buffer", "render.c", "if (b.size >= c->capacity)",
            "if (b.size > c->capacity)"),
     Mutant("texts to be escaped are written as they are", "render.c",

@@ -9,6 +9,10 @@
 #if PRM_TABLE_VERSION != 2
 #error "pack daemon was compiled for table format 2: compile it with the promptrom of this library"
 #endif
+#define DAEMON_USES (PRM_USE_ASSEMBLIES | PRM_USE_CONDITIONS | PRM_USE_ROWS | PRM_USE_JSON)
+#if DAEMON_USES & ~(PRM_USES)
+#error "pack daemon needs assemblies, conditions, rows, json: build library and program with these in PRM_USES (CMake: PROMPTROM_USES)"
+#endif
 #if PRM_MAX_DEPTH < 2
 #error "pack daemon nests 2 deep: build library and program with -DPRM_MAX_DEPTH=2"
 #endif

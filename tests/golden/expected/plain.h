@@ -8,6 +8,10 @@
 #if PRM_TABLE_VERSION != 2
 #error "pack plain was compiled for table format 2: compile it with the promptrom of this library"
 #endif
+#define PLAIN_USES (PRM_USE_RANGES)
+#if PLAIN_USES & ~(PRM_USES)
+#error "pack plain needs ranges: build library and program with these in PRM_USES (CMake: PROMPTROM_USES)"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
