@@ -135,7 +135,8 @@ class FieldMaps:
 def range_trait(least: int, greatest: int, default: str | None) -> Trait:
     """The signs, and behind them both ends without them, each a number of 64 bits."""
     more = tuple(Trait(limit=abs(end) % 2**32, number=abs(end) >> 32) for end in (least, greatest))
-    return Trait(limit=(least < 0) * op.LEAST_NEGATIVE + (greatest < 0) * op.GREATEST_NEGATIVE, standby=default, more=more)
+    negative = (least < 0) * op.LEAST_NEGATIVE + (greatest < 0) * op.GREATEST_NEGATIVE
+    return Trait(limit=negative, standby=default, more=more)
 
 
 def field_kind(var: model.Variable) -> str:

@@ -20,6 +20,7 @@ NUMBERS = {
     "PRM_NO_LIMIT": opcodes.NONE, "PRM_NO_SEGMENT": opcodes.NONE,
     "PRM_KEEP_NONE": opcodes.KEEP[""], "PRM_KEEP_FIRST": opcodes.KEEP["first"], "PRM_KEEP_LAST": opcodes.KEEP["last"],
     **{f"PRM_FIELD_{name}": number for number, name in enumerate(opcodes.FIELD_KINDS)},
+    "PRM_LEAST_NEGATIVE": opcodes.LEAST_NEGATIVE, "PRM_GREATEST_NEGATIVE": opcodes.GREATEST_NEGATIVE,
     "PRM_FIELD_LEVEL": opcodes.FIELD_LEVEL, "PRM_FIELD_TRAIT": opcodes.FIELD_TRAIT,
     "PRM_LAYOUT_WEIGHTS": opcodes.LAYOUT_WEIGHTS, "PRM_LAYOUT_MODULUS": opcodes.LAYOUT_MODULUS,
 }
