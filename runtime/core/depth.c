@@ -4,30 +4,38 @@
 typedef struct { const prm_segment *from, *to; } stretch;
 
 typedef struct {
-    const prm_pack *pack;
+    const prm_pack *pack, *root;
     stretch         open[PRM_MAX_DEPTH];
     unsigned        depth;
 } search;
 
-/* What stands for an entry in a pack with overlays. */
-static const prm_entry *find(const prm_pack *pack, unsigned id, const prm_pack **home)
+/* What stands for an entry in a pack with overlays, and where. NULL: the tables are damaged. */
+static const prm_entry *find(const search *s, unsigned id, const prm_pack **home)
 {
-    for (; pack->base; pack = pack->base)
-        if (pack->replaced[id] != PRM_NOT_REPLACED) {
-            *home = pack;
-            return &pack->entries[pack->replaced[id]];
-        }
+    const prm_pack *pack = s->pack;
+    const prm_entry *entry;
+
+    if (id >= s->root->entry_count)
+        return NULL;
+    while (pack->base && pack->replaced[id] == PRM_NOT_REPLACED)
+        pack = pack->base;
+    if (pack->base)
+        id = pack->replaced[id];
+    if (id >= pack->entry_count)
+        return NULL;
     *home = pack;
-    return &pack->entries[id];
+    entry = &pack->entries[id];
+    return entry->first <= pack->segment_count && entry->count <= pack->segment_count - entry->first ? entry : NULL;
 }
 
-/* Enters an entry as a walk would: plain ones need not be remembered. false: there is no room. */
+/* Enters an entry as a walk would: plain ones need not be remembered, and what is damaged ends a walk with an error of
+ * its own. false: there is no room. */
 static bool enter(search *s, unsigned id)
 {
     const prm_pack *home;
-    const prm_entry *const entry = find(s->pack, id, &home);
+    const prm_entry *const entry = find(s, id, &home);
 
-    if (entry->flags & PRM_ENTRY_PLAIN)
+    if (!entry || (entry->flags & PRM_ENTRY_PLAIN))
         return true;
     if (s->depth == PRM_MAX_DEPTH)
         return false;
@@ -61,7 +69,9 @@ bool prm_pack_is_deep(const prm_pack *pack)
     search s;
     unsigned id;
 
-    s.pack = pack;
+    s.pack = s.root = pack;
+    while (s.root->base)
+        s.root = s.root->base;
     for (id = 0; id < pack->public_count; id++)
         if (is_deep(&s, id))
             return true;
