@@ -140,6 +140,16 @@ static void lines(void **state)
     check_segment(1, 1, 1, PRM_OP_LINE);
 }
 
+/* So does every control segment, alone. */
+static void not_plain(void **state)
+{
+    (void)state;
+    begin();
+    assert_true(out.plain);
+    (void)prm_code_control(&code, PRM_OP_WHEN, 0, 0);
+    assert_false(out.plain);
+}
+
 /* Sizes are found out without writing anything. */
 static void measuring(void **state)
 {
@@ -243,7 +253,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(literals), cmocka_unit_test(long_literals), cmocka_unit_test(cuts),
-        cmocka_unit_test(control), cmocka_unit_test(lines),
+        cmocka_unit_test(control), cmocka_unit_test(lines), cmocka_unit_test(not_plain),
         cmocka_unit_test(measuring), cmocka_unit_test(copies), cmocka_unit_test(too_many_segments),
         cmocka_unit_test(too_many_bytes), cmocka_unit_test(too_big_to_close)
     };

@@ -62,7 +62,8 @@ static void single(void **state)
 
 static void doubled(void **state)
 {
-    static const char *const none[] = { "", "{", "{a}", "{{", "{{a", "{{a}", "{{ no end", "}}", "{{a} }", "}}{{" };
+    static const char *const none[] = { "", "{", "{a}", "{{", "{{a", "{{a}", "{{}", "{{ no end", "}}", "{{a} }",
+                                        "}}{{" };
     size_t i;
 
     (void)state;

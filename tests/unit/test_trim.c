@@ -81,6 +81,8 @@ static void parts(void **state)
     (void)state;
     for (i = 0; i < 8; i++)
         check_trim(texts[i], strlen(texts[i]), 0, strlen(texts[i]));
+    check_trim("\xE2\x80\x7F", 3, 0, 3);
+    check_trim("a\xE2\x80\x7F", 4, 0, 4);
     check_trim(texts[8], 4, 3, 1);
     check_trim(texts[9], 4, 0, 4);
 }
