@@ -129,6 +129,96 @@ static void long_runs(void **state)
     }
 }
 
+/* Only what is counted, which is quick enough for very many texts. */
+static void check_counts(const unsigned char *text, size_t size)
+{
+    size_t at[128], units, i;
+    const size_t count = naive_places((const char *)text, size, at, &units);
+    const prm_extent extent = prm_utf8_extent((const char *)text, size);
+    size_t points = count / 2;
+    const size_t half = prm_utf8_skip((const char *)text, size, &points);
+
+    if (extent.points == count && extent.units == units && half == at[count / 2] && points == 0)
+        return;
+    for (i = 0; i < size; i++)
+        print_message("%02X ", text[i]);
+    fail_msg("%zu points and %zu units, not %zu and %zu", extent.points, extent.units, count, units);
+}
+
+/* At the end, where bytes are looked at one by one, and with others behind them. */
+static void every_code_point(void **state)
+{
+    unsigned char text[16];
+    unsigned long point;
+    size_t size;
+
+    (void)state;
+    for (point = 0; point < 0x110000; point++) {
+        size = naive_encode(text, point);            /* surrogates are three ill-formed bytes */
+        check_counts(text, size);
+        memcpy(text + size, "\303\251abc", 5);
+        check_counts(text, size + 5);
+    }
+}
+
+static void every_two_bytes(void **state)
+{
+    static const char *const ends[] = { "", "\200", "\200\200", "\277\277abc", "abcd", "\300\200ab" };
+    unsigned char text[16];
+    unsigned pair;
+    size_t i;
+
+    (void)state;
+    for (pair = 0; pair < 0x10000; pair++)
+        for (i = 0; i < sizeof ends / sizeof *ends; i++) {
+            text[0] = (unsigned char)(pair >> 8);
+            text[1] = (unsigned char)pair;
+            memcpy(text + 2, ends[i], strlen(ends[i]) + 1);
+            check_counts(text, 2 + strlen(ends[i]));
+        }
+}
+
+/* Two blocks of eight characters of three bytes, each byte of the second changed to each other value: with nothing,
+ * little and much behind them. */
+static void changed_blocks(void **state)
+{
+    static const char *const threes[] = { "\344\270\255", "\341\200\200", "\357\277\277", "\355\200\200",
+                                          "\340\240\200" };
+    static const size_t behind[] = { 0, 1, 3, 24 };
+    unsigned char text[100];
+    unsigned byte;
+    size_t i, k, at;
+
+    (void)state;
+    for (i = 0; i < sizeof threes / sizeof *threes; i++)
+        for (at = 24; at < 48; at++)
+            for (byte = 0; byte < 256; byte++)
+                for (k = 0; k < sizeof behind / sizeof *behind; k++) {
+                    size_t n;
+                    for (n = 0; n + 3 <= sizeof text; n += 3)
+                        memcpy(text + n, threes[i], 3);
+                    text[at] = (unsigned char)byte;
+                    check_counts(text, 48 + behind[k]);
+                }
+}
+
+/* Every length up to some words, with one byte of each kind at every place in ASCII. */
+static void lengths(void **state)
+{
+    static const unsigned char kinds[] = { 'a', 0x7F, 0x80, 0xC3, 0xE4, 0xF0, 0xFF };
+    unsigned char text[72];
+    size_t size, at, i;
+
+    (void)state;
+    for (size = 1; size <= sizeof text; size++)
+        for (at = 0; at < size; at++)
+            for (i = 0; i < sizeof kinds; i++) {
+                memset(text, 'a', sizeof text);
+                text[at] = kinds[i];
+                check_counts(text, size);
+            }
+}
+
 /* What Python's len() says of the bytes decoded with "replace", and of the same in UTF-16. */
 static void known_figures(void **state)
 {
@@ -171,6 +261,10 @@ int main(void)
         cmocka_unit_test(pairs_of_threes),
         cmocka_unit_test(random_texts),
         cmocka_unit_test(long_runs),
+        cmocka_unit_test(every_code_point),
+        cmocka_unit_test(every_two_bytes),
+        cmocka_unit_test(changed_blocks),
+        cmocka_unit_test(lengths),
         cmocka_unit_test(known_figures),
         cmocka_unit_test(huge_counts)
     };
