@@ -32,7 +32,7 @@ static void draft_chain(unsigned length, unsigned last_flags)
 
 static void chains(void **state)
 {
-    unsigned length;
+    unsigned length, last;
 
     (void)state;
     draft_begin(&base, false);
@@ -43,6 +43,11 @@ static void chains(void **state)
         draft_chain(length, PRM_ENTRY_PLAIN);
         assert_int_equal(prm_pack_is_deep(&base.pack), length > PRM_MAX_DEPTH + 1);
     }
+    draft_chain(PRM_MAX_DEPTH + 1, 0);
+    last = PRM_MAX_DEPTH;
+    base.entries[last].first = base.pack.segment_count;        /* nothing, behind all segments */
+    base.entries[last].count = 0;
+    assert_true(prm_pack_is_deep(&base.pack));
 }
 
 /* Only the deepest public entry counts, wherever it stands, and what hidden ones nest counts where they are called. */

@@ -202,6 +202,30 @@ static void changed_blocks(void **state)
                 }
 }
 
+/* Behind eight characters, what looks like eight of three bytes where not all of it is looked at. */
+static void false_blocks(void **state)
+{
+    static const char *const texts[] = {
+        "\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255"
+        "\321\200\200\321\200\200\321\200\200\321\200\200\321\200\200\321\200\200\321\200\200\321\200\200",
+        "\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255"
+        "\344\270\255\344\270\255\344\270\344\270\255\344\270\255\344\270\255\255\344\270\255\344\270\255",
+        "\303\251\303\251\303\251\360\237\230\200\344\270\255\344\270\255\360\237\230\200\360\237\230\200"
+        "\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255"
+    };
+    unsigned char text[64];
+    size_t i, tail;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (tail = 0; tail <= 8; tail++) {          /* of ASCII, in place of as many bytes */
+            const size_t size = strlen(texts[i]);
+            memcpy(text, texts[i], size);
+            memset(text + size - tail, 'a', tail);
+            check_counts(text, size);
+        }
+}
+
 /* Every length up to some words, with one byte of each kind at every place in ASCII. */
 static void lengths(void **state)
 {
@@ -264,6 +288,7 @@ int main(void)
         cmocka_unit_test(every_code_point),
         cmocka_unit_test(every_two_bytes),
         cmocka_unit_test(changed_blocks),
+        cmocka_unit_test(false_blocks),
         cmocka_unit_test(lengths),
         cmocka_unit_test(known_figures),
         cmocka_unit_test(huge_counts)
