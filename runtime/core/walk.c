@@ -189,6 +189,13 @@ static const prm_pack *root_of(const prm_pack *pack)
     return pack->version == PRM_TABLE_VERSION && !pack->base ? pack : NULL;
 }
 
+static prm_status check_request(prm_format format)
+{
+    if (!PRM_HAS(JSON))
+        return PRM_BAD_TABLE;
+    return format == PRM_TEXT || format == PRM_TEXT_REPAIR ? PRM_OK : PRM_BAD_ARGUMENT;
+}
+
 static prm_status check_call(const prm_pack *root, prm_id id, const void *args, prm_format format)
 {
     const prm_entry *entry;
@@ -200,11 +207,7 @@ static prm_status check_call(const prm_pack *root, prm_id id, const void *args, 
     entry = &root->entries[id];
     if ((unsigned)format > (PRM_HAS(JSON) ? PRM_JSON_REPAIR : PRM_TEXT) || (args == NULL && entry->inputs > 0))
         return PRM_BAD_ARGUMENT;
-    if (!PRM_HAS(JSON) && (entry->flags & PRM_ENTRY_REQUEST))
-        return PRM_BAD_TABLE;
-    if ((entry->flags & PRM_ENTRY_REQUEST) && format != PRM_TEXT && format != PRM_TEXT_REPAIR)
-        return PRM_BAD_ARGUMENT;
-    return PRM_OK;
+    return (entry->flags & PRM_ENTRY_REQUEST) ? check_request(format) : PRM_OK;
 }
 
 prm_status prm_walk_start(prm_walk *w, const prm_pack *pack, prm_id id, const void *args, prm_format format)
