@@ -10,6 +10,7 @@ import errno
 import os
 import stat
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import BinaryIO, Iterator
@@ -23,6 +24,7 @@ MANIFEST = "pack.yaml"
 OVERLAYS = "overlays/"
 LARGEST = 4 * 1024 * 1024  #: bytes of a file
 DEEPEST = 32  #: directories inside directories
+MOST_PATHS = 16  #: to one directory, its own and those through links
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,6 +152,7 @@ class _Listing:
         self.report = report
         self.files: list[str] = []
         self.directories: list[str] = []
+        self.paths: Counter[str] = Counter()  #: by the real path of what they lead to
 
     def visit(self, inside: str, ancestors: tuple[str, ...]) -> None:
         """Visits a directory; `ancestors` are the real paths of it and of the directories around it."""
@@ -185,7 +188,11 @@ class _Listing:
         elif len(ancestors) > DEEPEST:
             self.report.add("PR0114", None, f"{path} is {len(ancestors)} directories deep, the limit is {DEEPEST}",
                             path=path, helps=("move its files up",))
+        elif self.paths[real] == MOST_PATHS:  # a few links that cross make millions of paths
+            self.report.add("PR0114", None, f"{path} leads to a directory with {MOST_PATHS} other paths", path=path,
+                            helps=("remove links to directories",))
         else:
+            self.paths[real] += 1
             self.visit(name, ancestors + (real,))
 
     def _is_plain(self, name: str) -> bool:

@@ -134,6 +134,25 @@ class Finding(PackTest):
         self.read()
         self.only("PR0114")
 
+    def test_paths_to_one_directory(self) -> None:
+        self.write({"pack.yaml": MANIFEST, "d/a.md": "a"})
+        for number in range(15):
+            os.symlink("d", os.path.join(self.directory, f"link{number}"))
+        self.assertEqual(len(self.read().markdown), 16)
+        self.assertFalse(self.report.items)
+        os.symlink("d", os.path.join(self.directory, "z"))
+        self.assertEqual(len(self.read().markdown), 16)
+        self.assertTrue(self.only("PR0114").path.endswith("/z"))
+
+    def test_links_that_cross(self) -> None:
+        """Each directory leads to the next one twice, so that the last one has a thousand million paths."""
+        self.write({"pack.yaml": MANIFEST, **{f"d{number}/a.md": "a" for number in range(31)}})
+        for number in range(30):
+            for name in ("left", "right"):
+                os.symlink(f"../d{number + 1}", os.path.join(self.directory, f"d{number}", name))
+        self.assertLessEqual(len(self.read().markdown), 31 * 16)
+        self.assertEqual(set(codes(self.report)), {"PR0114"})
+
     def test_size(self) -> None:
         self.write({"pack.yaml": MANIFEST, "a.md": b"x" * LARGEST})
         self.read()
