@@ -251,7 +251,7 @@ class Writer:
     def lines(self, body: model.Body, scope: Scope, binds: dict[str, model.Part], before: int) -> Code:
         """Lines joined by newlines. `before` says what is known of lines further up: NOTHING stands there, SOMETHING
         does (then the newline is plain text), or the walk must find out (MAYBE)."""
-        code: Code = ()
+        code: list[Node] = []
         for chunk in body:
             if isinstance(chunk, model.Section):
                 code += self.section(chunk, scope, binds, before)
@@ -260,10 +260,10 @@ class Writer:
             if before == SOMETHING:
                 code += self.literal("\n", chunk.pieces[0].span if chunk.pieces else None)
             elif before == MAYBE:
-                code += (Mark(op.LINE, self.bytes("\n")),)
+                code.append(Mark(op.LINE, self.bytes("\n")))
             code += self.pieces(chunk.pieces, scope, binds)
             before = SOMETHING
-        return code
+        return tuple(code)
 
     def section(self, chunk: model.Section, scope: Scope, binds: dict[str, model.Part], before: int) -> Code:
         name = scope[chunk.name]
@@ -283,7 +283,7 @@ class Writer:
         return {**scope, **row_scope(scope[key].variable, rows), ROWS: Rows(rows)}
 
     def pieces(self, pieces: tuple[model.Piece, ...], scope: Scope, binds: dict[str, model.Part]) -> Code:
-        code: Code = ()
+        code: list[Node] = []
         for piece in pieces:
             if isinstance(piece, model.Literal):
                 code += self.literal(piece.text, piece.span)
@@ -293,7 +293,7 @@ class Writer:
                 code += self.bind(piece.name, binds[piece.name], scope)
             else:
                 code += self.constant(piece.name)
-        return code
+        return tuple(code)
 
     def constant(self, name: str) -> Code:
         """The text of a constant, or where an overlay may replace it, a call; constants have no map, so that calls of
@@ -333,16 +333,16 @@ class Writer:
 
     def parts(self, parts: tuple[model.Part, ...], join: str, scope: Scope) -> Code:
         """Parts with their separators. Between two parts that certainly stand, the separator is plain text."""
-        code: Code = ()
+        code: list[Node] = []
         anchored = solid = False  # some part stands for certain; and no separator is waiting
         for part in parts:
             separator = join if part.before is None else part.before
             whole = self.certain_part(part, scope)
             if whole is not None:
                 if anchored and not solid:
-                    code += (Mark(op.PART | op.PART_AFTER, self.bytes(separator)),)
+                    code.append(Mark(op.PART | op.PART_AFTER, self.bytes(separator)))
                 elif code and not anchored:
-                    code += (Mark(op.PART, self.bytes(separator)),)
+                    code.append(Mark(op.PART, self.bytes(separator)))
                 elif anchored:
                     code += self.literal(separator, part.span)
                 code += whole
@@ -350,7 +350,7 @@ class Writer:
                 continue
             code += self.part(part, join, separator, scope, op.PART_AFTER if anchored else 0, False)
             solid = False
-        return code
+        return tuple(code)
 
     def certain_part(self, part: model.Part, scope: Scope) -> Code | None:
         """Code of a part that is always there with at least one byte, else None."""
@@ -528,12 +528,12 @@ class Writer:
             comma = (Mark(op.PART, b","),)
             return (self.anonymous(scope, lambda writer, inner: sum(
                 (writer.item(prefix, item, inner, comma, ()) for prefix, item in found), ())),)
-        code: Code = ()
+        code: list[Node] = []
         for at, (prefix, item) in enumerate(found):
             before = self.raw("," if fixed is not None and at > fixed else "")
             after = self.raw("," if fixed is not None and at < fixed else "")
             code += self.item(prefix, item, scope, before, after)
-        return code
+        return tuple(code)
 
     def spread(self, node: model.JsonNode) -> list:
         """A list of tools as one item each, with the number of its bit."""

@@ -141,6 +141,13 @@ class Refused(HostileTest):
                 self.write("hostile.yaml", content)
                 self.quickly(0)
 
+    def test_many_placeholders_in_one_text(self) -> None:
+        self.write("pack.yaml", HEAD + "variables: {v: {type: text}}\n")
+        self.write("hostile.md", "---\nplaceholders: [v]\n---\n" + "{v}" * 120_000)
+        start = time.process_time()
+        self.assertIn("error[PR0601]: hostile has 120000 segments", self.build(status=1))
+        self.assertLess(time.process_time() - start, 10)
+
     def test_many_mistakes_are_counted_and_not_all_shown(self) -> None:
         self.write("pack.yaml", HEAD + "slots:\n" + "".join(f"  s{n}: {{text: \"{{x{n}}}\"}}\n" for n in range(300)))
         output = self.quickly(1)
