@@ -30,7 +30,7 @@ def refuse(pack: model.Pack, made: PackView) -> None:
 
 def places(pack: model.Pack) -> dict[str, Span]:
     """Where the things stand that have names in C."""
-    found = {of_entry(pack, entry.id): entry.span for entry in pack.entries}
+    found = {shown(entry): entry.span for entry in pack.entries}
     for var in pack.variables:
         found.update((f"{var.type} {name}", var.span) for name in within(var, pack.prefix))
     return found
@@ -43,10 +43,9 @@ def within(var: model.Variable, prefix: str) -> Iterator[str]:
         yield from within(field, names.prefixed(prefix, var.name))
 
 
-def of_entry(pack: model.Pack, key: str) -> str:
-    """An entry, or an output of one, as a message says it."""
-    entry = next((entry for entry in pack.entries if entry.id == key), None)
-    return f"{type(entry).__name__.lower()} {key}" if entry else f"output {key}"
+def shown(entry: model.Slot | model.Assembly | model.Request) -> str:
+    """An entry, as a message says it."""
+    return f"{type(entry).__name__.lower()} {entry.id}"
 
 
 def global_names(pack: model.Pack, made: PackView) -> Iterator[tuple[str, str]]:
@@ -63,8 +62,9 @@ def global_names(pack: model.Pack, made: PackView) -> Iterator[tuple[str, str]]:
     yield from ((f"{made.upper}_TOOL_{identifier.upper()}", f"tool {name}") for identifier, name, _ in made.tools)
     for rows in made.rows:
         yield from ((rows.name + suffix, f"rows {rows.name}") for suffix in ("_row", "_rows", "_array", "_source"))
+    owners = {entry.id: shown(entry) for entry in pack.entries}
     for entry in made.entries:
-        owner = of_entry(pack, entry.id)
+        owner = owners.get(entry.id, f"output {entry.id}")
         yield from ((f"{entry.upper}_{name}", owner) for name in ("ID", *(name for name, _ in entry.constants)))
         yield from ((f"{entry.base}_{name}", owner) for name in ("args", "args_make", *WAYS))
         yield from ((f"{entry.base}_{name}_json", owner) for name in WAYS if entry.json)

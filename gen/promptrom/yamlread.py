@@ -20,10 +20,12 @@ from .source import Source, Span, Text
 
 DEEPEST = 64  #: collections inside collections
 LONGEST_KEY = 1024  #: bytes
+MOST_DIRECTIVES = 64  #: lines that libyaml is given, which compares each with all others
 
 _MISREAD = re.compile("[\u2028\u2029\ufeff]")
 #: An anchor or a tag as libyaml delimits them, and the space and comments behind it.
 _WORD = re.compile(r"(&[0-9A-Za-z_-]+|!<[^>\s]*>|[^\s,\[\]{}]+)(?:\s|(?<=\s)#[^\n]*)*")
+_DIRECTIVE = re.compile(r"(?<![^\r\n])%")
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 
 
@@ -58,6 +60,11 @@ def parse_yaml(source: Source, report: Report, start: int = 0, end: int | None =
         report.add("PR0214", Span(source, separators[0], separators[0] + 1), "line or paragraph separator in YAML",
                    label=f"U+{ord(source.text[separators[0]]):04X}", notes=also(source, separators[1:]),
                    helps=("remove it, or write \\u2028 or \\u2029 in double quotes",))
+    directives = [start + match.start() for match in _DIRECTIVE.finditer(source.text[start:end])]
+    if len(directives) > MOST_DIRECTIVES:
+        at = directives[MOST_DIRECTIVES]
+        _directive(_first_line(Span(source, at, end)), report)
+        return None
     reader = _Reader(source, report, start, end)
     try:
         return reader.document()
@@ -103,8 +110,7 @@ class _Reader:
 
     def _directives(self, event: Any) -> None:
         if event.version or event.tags:
-            self.report.add("PR0207", self._first_line(event), "a YAML directive",
-                            helps=("remove the lines that start with %",))
+            _directive(self._first_line(event), self.report)
 
     # ---- nodes ----
 
@@ -229,6 +235,10 @@ def _with_marks(text: Text) -> Text:
         return text
     value = "".join("\ufeff" if offset in marks else character for offset, character in enumerate(text.value))
     return Text(value, text.source, text.map, text.end)
+
+
+def _directive(span: Span, report: Report) -> None:
+    report.add("PR0207", span, "a YAML directive", helps=("remove the lines that start with %",))
 
 
 def _first_line(span: Span) -> Span:

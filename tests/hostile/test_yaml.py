@@ -31,6 +31,7 @@ REFUSED: dict[str, "str | bytes"] = {
     "binary tag": "slots: {a: {text: !!binary aGVsbG8=}}\n",
     "tag shorthand": "%TAG ! tag:example.com,2000:\n---\nslots: {}\n",
     "directive": "%YAML 1.1\n---\nslots: {}\n",
+    "60,000 tag directives": "".join(f"%TAG !a{number}! b\n" for number in range(60_000)) + "---\nslots: {}\n",
     "second document": "slots: {}\n---\nslots: {}\n",
     "end of document, then more": "slots: {}\n...\nslots: {}\n",
     "tab as indentation": "slots:\n\ta: {text: A}\n",

@@ -336,6 +336,14 @@ static void wrong_places(void **state)
     begin_wrong();
     draft_value(&d, "", (unsigned)draft_field(&d, 0, PRM_FIELD_TEXT, 0, 1000));
     refuse();
+    begin_wrong();                              /* fences and ranges without the traits behind their own */
+    draft_value(&d, "", (unsigned)draft_field(&d, offsetof(inputs, a), PRM_FIELD_FENCED, 0, draft_trait(&d, 100, 0)));
+    refuse();
+    begin_wrong();
+    draft_value(&d, "", (unsigned)draft_field(&d, offsetof(inputs, number), PRM_FIELD_RANGED, 0,
+                                              draft_trait(&d, 0, 2)));
+    draft_trait(&d, 0, 0);
+    refuse();
     begin_wrong();                              /* no such entry */
     draft_op(&d, PRM_OP_CALL, 0, 1);
     refuse();

@@ -593,6 +593,42 @@ static void depth_is_bounded(void **state)
     check_fails(&d.pack, 1, &args, PRM_TEXT, at_value(PRM_TOO_DEEP, 3, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
 }
 
+/* An entry that asks whether the first of so many constants is filled, each of which is the next one, the last empty. */
+static void draft_constants(unsigned count)
+{
+    unsigned i;
+    uint32_t at;
+
+    begin(100, PRM_KEEP_NONE);
+    draft_entry(&d, 0, 0, 0);
+    at = draft_op(&d, PRM_OP_FILLED, 0, 1);
+    draft_text(&d, 0, "filled");
+    draft_land(&d, at);
+    draft_text(&d, 0, ".");
+    draft_end(&d);
+    for (i = 1; i <= count; i++) {
+        draft_entry(&d, PRM_ENTRY_HIDDEN | PRM_ENTRY_CONSTANT, 0, 0);
+        if (i < count)
+            draft_op(&d, PRM_OP_CALL, 0, i + 1);
+        draft_end(&d);
+    }
+}
+
+static void depth_of_constants_is_bounded(void **state)
+{
+    const place too_deep = at_value(PRM_TOO_DEEP, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER);
+
+    (void)state;
+    draft_constants(PRM_MAX_DEPTH);
+    check(&d.pack, 0, NULL, ".");
+    draft_constants(PRM_MAX_DEPTH + 1);
+    check_fails(&d.pack, 0, NULL, PRM_TEXT, too_deep);
+    draft_constants(2);
+    d.segments[0][d.entries[1].first].size = 1;                  /* one that is itself */
+    d.segments[1][d.entries[1].first].size = 1;
+    check_fails(&d.pack, 0, NULL, PRM_TEXT, too_deep);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -609,7 +645,8 @@ int main(void)
         cmocka_unit_test(renamed_in_rows),
         cmocka_unit_test(filled),
         cmocka_unit_test(requests),
-        cmocka_unit_test(depth_is_bounded)
+        cmocka_unit_test(depth_is_bounded),
+        cmocka_unit_test(depth_of_constants_is_bounded)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
