@@ -8,6 +8,7 @@
  *   cost fence TEXT SIZE     a text searched for tags
  *   cost escape TEXT SIZE    a text written into a frame that its tags cannot close
  *   cost json TEXT SIZE      the same within a JSON string
+ *   cost locate TEXT SIZE    an object of that size (whatever TEXT is), in which the last of many members is located
  *
  * TEXT: ascii, chinese, mixed, emoji or tags. Prints something that depends on all of it. */
 #include <stdio.h>
@@ -17,6 +18,7 @@
 #include <context.h>
 #include <promptrom/compaction.h>
 #include <promptrom/fence.h>
+#include <promptrom/locate.h>
 #include <promptrom/meter.h>
 #include <promptrom/pruner.h>
 #include <promptrom/surface.h>
@@ -156,6 +158,15 @@ static uint64_t escape(const work *w, prm_format format)
     return sum;
 }
 
+static uint64_t locate(const work *w)
+{
+    prm_located found;
+
+    if (prm_locate(w->block.text, prm_cstr("a"), &found) != PRM_OK || found.kind != PRM_VALUE_NUMBER)
+        abort();
+    return (uint64_t)(found.text.data - w->block.text.data);
+}
+
 __attribute__((noinline)) uint64_t measured(work *w);
 
 __attribute__((noinline)) uint64_t measured(work *w)
@@ -174,6 +185,8 @@ __attribute__((noinline)) uint64_t measured(work *w)
         return escape(w, PRM_TEXT);
     if (strcmp(w->mode, "json") == 0)
         return escape(w, PRM_JSON);
+    if (strcmp(w->mode, "locate") == 0)
+        return locate(w);
     if (strcmp(w->mode, "shrink") == 0)
         return shrink(w);
     return prune(w, &w->block, list);
@@ -203,6 +216,20 @@ static void fill(char *to, size_t size, const char *what)
     memset(to + used, 'x', size - used);
 }
 
+static void fill_object(char *to, size_t size)
+{
+    static const char members[] = "\"a\": [\"b\\n\\u00e9\", {\"a\": null}], \"\\u0061\": 1.5e3, ";
+    const size_t part = sizeof members - 1;
+    size_t used;
+
+    to[0] = '{';
+    for (used = 1; used + part + 8 <= size; used += part)
+        memcpy(to + used, members, part);
+    memcpy(to + used, "\"z\":\"", 5);
+    memset(to + used + 5, 'x', size - used - 7);
+    memcpy(to + size - 2, "\"}", 2);
+}
+
 static void prepare_session(session *s, size_t capacity)
 {
     s->surface = prm_surface_make(malloc(capacity * sizeof(prm_node)), capacity);
@@ -223,7 +250,10 @@ static void prepare_text(work *w, const char *what, size_t size)
     char *const text = malloc(size + 1);
     size_t at;
 
-    fill(text, size, what);
+    if (strcmp(w->mode, "locate") == 0)
+        fill_object(text, size);
+    else
+        fill(text, size, what);
     w->block.kind = PRM_BLOCK_TEXT;
     w->block.text = prm_bytes(text, size);
     w->pruner = prm_pruner_defaults();

@@ -90,9 +90,10 @@ class Cost(unittest.TestCase):
     def test_length_of_the_log_does_not_matter(self) -> None:
         self.check_log()
 
-    def check_caught(self, name: str, old: str, new: str, check: Callable[[], None], complaint: str) -> None:
+    def check_caught(self, name: str, old: str, new: str, check: Callable[[], None], complaint: str,
+                     folder: str = "context") -> None:
         """With a fault in a source file of the library, a check must fail."""
-        source = (ROOT / "runtime/context" / name).read_text(encoding="utf-8")
+        source = (ROOT / "runtime" / folder / name).read_text(encoding="utf-8")
         self.assertEqual(source.count(old), 1)
         path = Path(self.folder.name) / name
         path.write_text(source.replace(old, new), encoding="utf-8")
@@ -133,6 +134,22 @@ class Cost(unittest.TestCase):
         for mode in LIMITS:
             with self.subTest(mode=mode):
                 self.check_growth(mode)
+
+    def check_json(self) -> None:
+        """Far less than a megabyte shows it, so that the fault below does not take for ever."""
+        one, four = self.spent("locate", "ascii", 1 << 14), self.spent("locate", "ascii", 1 << 16)
+        self.assertLess(abs(four - one), one * 0.02, "locate grows faster than what it reads")
+
+    def test_json_is_read_in_linear_time(self) -> None:
+        self.check_json()
+
+    def test_reading_json_again_is_caught(self) -> None:
+        for name, old, new in (
+                ("locate.c", "key = at;", "key = prm_json_weigh(at, (size_t)(end - at), true) == 1 ? end : at;"),
+                ("json_check.c", "if (!take_escape(r))",
+                 "if (prm_json_weigh(r->at, (size_t)(r->end - r->at), true) == 1 || !take_escape(r))")):
+            with self.subTest(name):
+                self.check_caught(name, old, new, self.check_json, "locate grows faster", "core")
 
     def test_walking_the_log_is_caught(self) -> None:
         self.check_caught("surface.c", "    surface->tokens += node.tokens;",
