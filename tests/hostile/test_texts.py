@@ -110,13 +110,15 @@ class Comments(HostileTest):
         self.assertIn("SECRET", (self.out / "hostile.c").read_text(encoding="utf-8"))
 
     def test_docs_are_in_comments_and_harmless(self) -> None:
-        doc = "FOUND " + TROUBLE + "\nint second_line; \\"
+        unseen = "\u202e\u2066\u200b\u2028\ufeff"  # what makes a comment look like code, or hides
+        doc = "FOUND " + TROUBLE + "\nint second_line; " + unseen + "\\"
         self.manifest({"variables": {"v": {"type": "text", "doc": doc},
                                      "r": {"type": "rows", "doc": doc,
                                            "fields": {"f": {"type": "text", "doc": doc}}}},
                        "slots": {"s": {"text": "{v}\n{#r}\n{f}\n{/r}", "placeholders": ["v", "r"], "doc": doc}}})
         self.build()
         self.assertIn("FOUND", self.comments())
+        self.assertEqual(set(unseen) & set(self.comments()), set())
         for compiler in installed("gcc", "clang"):
             self.compiles(self.out / "hostile.c", compiler)
 
