@@ -34,22 +34,23 @@ class Flattener:
 
     def run(self, code: Code) -> list[Piece]:
         pieces: list[Piece] = []
-        pending, span = b"", None
+        pending: list[Lit] = []
         for node in code:
             if isinstance(node, Lit):
-                span = span if pending else node.span
-                pending += node.data
+                pending.append(node)
                 continue
             if isinstance(node, Val):
-                pieces += self.literal(pending, span, op.VALUE | (op.QUOTED if node.quoted else 0) | node.index)
+                pieces += self.literal(pending, op.VALUE | (op.QUOTED if node.quoted else 0) | node.index)
             else:
-                pieces += self.literal(pending, span, 0)
+                pieces += self.literal(pending, 0)
                 pieces += self.control(node)
-            pending, span = b"", None
-        return pieces + self.literal(pending, span, 0)
+            pending = []
+        return pieces + self.literal(pending, 0)
 
-    def literal(self, data: bytes, span: Span | None, value: int) -> list[Piece]:
-        """A literal and at most one value behind it."""
+    def literal(self, nodes: list[Lit], value: int) -> list[Piece]:
+        """A literal, and at most one value behind it."""
+        data = b"".join(node.data for node in nodes)
+        span = next((node.span for node in nodes if node.data), nodes[-1].span if nodes else None)
         chunks = [chunk for part in paragraphs(data, self.shared) for chunk in split(part)]
         if value and not chunks:
             chunks = [b""]
@@ -97,9 +98,9 @@ def split(data: bytes) -> list[bytes]:
         return [data] if data else []
     chunks, start, plain, in_json = [], 0, 0, 0
     text = data.decode("utf-8")
+    sizes = {char: (len(char.encode("utf-8")), len(escaped(char.encode("utf-8")))) for char in set(text)}
     for at, char in enumerate(text):
-        size = len(char.encode("utf-8"))
-        json_size = len(escaped(char.encode("utf-8")))
+        size, json_size = sizes[char]
         if plain + size > MAX_LITERAL or in_json + json_size > MAX_LITERAL:
             chunks.append(text[start:at].encode("utf-8"))
             start, plain, in_json = at, 0, 0
