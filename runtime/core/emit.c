@@ -2,11 +2,12 @@
 #include "measure.h"
 #include "plain.h"
 
-/* Where everything goes, and what the sink said last. */
-typedef struct { prm_sink sink; int code; } output;
+/* Where everything goes, how many bytes have gone there, and what the sink said last. */
+typedef struct { prm_sink sink; size_t sent; int code; } output;
 
 static prm_status send(output *out, prm_text stretch)
 {
+    out->sent += stretch.size;
     out->code = out->sink.write(out->sink.context, stretch.data, stretch.size);
     return out->code != 0 ? PRM_SINK_FAILED : PRM_OK;
 }
@@ -85,6 +86,8 @@ static prm_status emit(const prm_call *c, output *out, prm_report *r)
     if (status != PRM_OK)
         return status;
     status = kept ? send_list(out, room.list, batch.used) : send_walk(&walk, &room, out);
+    if (status == PRM_OK && out->sent != batch.size)
+        status = PRM_BAD_ARGUMENT;
     if (r)
         r->code = out->code;
     return status == PRM_OK ? PRM_OK : prm_report_end(r, status, &walk);
@@ -136,6 +139,8 @@ static prm_status emit(const prm_call *c, output *out, prm_report *r)
     if (status != PRM_OK)
         return status;
     status = send_walk(&walk, &scratch, out);
+    if (status == PRM_OK && out->sent != size)
+        status = PRM_BAD_ARGUMENT;
     if (r)
         r->code = out->code;
     return status == PRM_OK ? PRM_OK : prm_report_end(r, status, &walk);
@@ -155,7 +160,7 @@ prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_forma
                     prm_report *report)
 {
     const prm_call call = { pack, id, args, format, NULL, 0, true };
-    output out = { sink, 0 };
+    output out = { sink, 0, 0 };
     prm_status status;
 
     prm_report_begin(report, id);

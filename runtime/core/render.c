@@ -120,7 +120,7 @@ PRM_APART static prm_status copy_walk(prm_walk *w, prm_batch *b, prm_piece *piec
         b->size = 0;
         status = copy_some(w, b, piece, out);
     }
-    return status == PRM_END ? PRM_OK : status;
+    return status != PRM_END ? status : out->to == out->end ? PRM_OK : PRM_BAD_ARGUMENT;
 }
 
 /* Measures what the walk yields, and writes it if it fits. */
@@ -159,7 +159,7 @@ static prm_status copy_walk(prm_walk *w, prm_piece *piece, output *out)
         if (status == PRM_OK)
             status = copy_checked(out, piece);
     }
-    return status == PRM_END ? PRM_OK : status;
+    return status != PRM_END ? status : out->to == out->end ? PRM_OK : PRM_BAD_ARGUMENT;
 }
 
 static prm_status measure_and_copy(prm_walk *w, size_t capacity, output *out, prm_report *r)

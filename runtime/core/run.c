@@ -305,10 +305,12 @@ static inline bool pass_when(run *r, const prm_walk *w, bool wanted)
 static inline bool pass_choice(run *r, const prm_walk *w)
 {
     const prm_choice *const choice = find_argument(r, w, PRM_FIELD_CHOICE, sizeof *choice);
-    const unsigned trait = (unsigned)w->map[r->at->op & PRM_OP_INPUT].kind >> PRM_FIELD_TRAIT;
+    unsigned trait;
 
-    if (choice == NULL || *choice == 0 || trait >= w->root->trait_count
-        || *choice > w->root->traits[trait].limit >> 24)
+    if (choice == NULL || *choice == 0)
+        return false;
+    trait = (unsigned)w->map[r->at->op & PRM_OP_INPUT].kind >> PRM_FIELD_TRAIT;
+    if (trait >= w->root->trait_count || *choice > w->root->traits[trait].limit >> 24)
         return false;
     return skip(r, w, *choice == r->at->size ? 0 : r->at->offset);
 }
@@ -453,8 +455,10 @@ static inline bool pass_row(run *r, prm_walk *w)
         return skip(r, w, 0);
     }
     rows = find_argument(r, w, PRM_FIELD_ROWS, sizeof *rows);
+    if (rows == NULL || rows->source)
+        return false;
     trait = (unsigned)w->map[s->op & PRM_OP_INPUT].kind >> PRM_FIELD_TRAIT;
-    if (rows == NULL || rows->source || trait >= w->root->trait_count)
+    if (trait >= w->root->trait_count)
         return false;
     size = w->root->traits[trait].standby & 0xFFFF;
     row = (const char *)rows->data + (level->first + level->index + 1) * size;

@@ -1,5 +1,6 @@
 #include "value.h"
 
+#include "json.h"
 #include "range.h"
 
 /* A field with all that reading it takes. */
@@ -144,6 +145,14 @@ static prm_status add_fence(const prm_walk *w, const source *s, prm_piece *p)
     return PRM_OK;
 }
 
+/* Whoever writes an escaped piece takes it for UTF-8. */
+static prm_status check_utf8(const prm_piece *p)
+{
+    size_t size;
+
+    return p->filter != PRM_FILTER_ESCAPE ? PRM_OK : prm_json_size(p->data, p->size, false, &size);
+}
+
 static prm_status text_value(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
 {
     const prm_text *const text = text_at(s);
@@ -157,12 +166,15 @@ static prm_status text_value(const prm_walk *w, const prm_segment *segment, cons
     p->data = text->data;
     p->size = text->size;
     p->filter = (uint8_t)value_filter(w, segment);
-    return PRM_OK;
+    return prm_walk_is_sourced_again(w) ? check_utf8(p) : PRM_OK;
 }
 
-/* Whoever measures the piece reads it; no bytes at all are no JSON either. */
+/* Whoever measures the piece reads it; no bytes at all are no JSON either. After that only a row source can have
+ * changed it. */
 static prm_status expect_json(const prm_walk *w, prm_piece *p)
 {
+    if (prm_walk_is_sourced_again(w))
+        return prm_json_well_formed(p->data, p->size) ? PRM_OK : PRM_BAD_JSON;
     if (w->facts & PRM_WALK_CHECKED)
         return PRM_OK;
     p->filter |= PRM_FILTER_JSON;

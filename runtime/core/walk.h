@@ -65,6 +65,12 @@ static inline bool prm_walk_is_clean(const prm_walk *walk)
     return (walk->facts & (PRM_WALK_CHECKED | PRM_WALK_FILTERED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED;
 }
 
+/* Whether values are looked at again that a row source may have changed since. */
+static inline bool prm_walk_is_sourced_again(const prm_walk *walk)
+{
+    return (walk->facts & PRM_WALK_CHECKED) && (walk->facts & PRM_WALK_SOURCED);
+}
+
 static inline bool prm_walk_overlaps(const prm_walk *walk, const void *data, size_t size)
 {
     const uintptr_t at = (uintptr_t)data, buffer = (uintptr_t)walk->buffer;

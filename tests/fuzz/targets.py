@@ -69,4 +69,8 @@ REGRESSIONS = (
         "host/startup/diagnose.c", "return a->key == b->key && !goes_before", "return !goes_before")),
     Regression("overlay-verified-before-its-pack", "damage", Fault(
         "core/verify.c", "if (!is_sound(p))", "if (!is_sound(p) || crc_of(p) != p->crc)")),
+    Regression("choices-behind-the-map", "damage", Fault(
+        "core/run.c", "(r, w, PRM_FIELD_CHOICE, sizeof *choice);\n    unsigned trait;\n",
+        "(r, w, PRM_FIELD_CHOICE, sizeof *choice);\n"
+        "    volatile unsigned trait = w->map[r->at->op & PRM_OP_INPUT].kind;\n")),
 )

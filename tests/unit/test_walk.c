@@ -290,6 +290,56 @@ static int count_bytes(void *context, const char *data, size_t size)
     return 0;
 }
 
+/* What a source answers when it is asked first, and later. */
+typedef struct { prm_text first, later; size_t calls; } change;
+
+static int answer_otherwise(void *context, size_t index, void *row)
+{
+    change *const c = context;
+    person *const p = row;
+
+    (void)index;
+    p->tags = array(NULL, 0);
+    p->name = c->calls++ == 0 ? c->first : c->later;
+    return 0;
+}
+
+/* Nobody is told that all is well when what came out is not what was measured and looked at before. */
+static void check_change(unsigned kind, prm_format format, const char *first, const char *later, prm_status status)
+{
+    const prm_sink sink = { count_bytes, NULL };
+    change c;
+    person memory;
+    char buffer[64];
+    prm_report report;
+
+    c.first = prm_cstr(first);
+    c.later = prm_cstr(later);
+    c.calls = 0;
+    draft_lists(100, PRM_KEEP_NONE);
+    d.fields[NAME].kind = (uint16_t)((d.fields[NAME].kind & ~(unsigned)PRM_FIELD_KIND) | kind);
+    args.people = array(&memory, 1);
+    args.people.source = answer_otherwise;
+    args.people.context = &c;
+    assert_int_equal(prm_render(&d.pack, 0, &args, format, buffer, sizeof buffer, &report), status);
+    assert_int_equal(report.status, status);
+    c.calls = 0;
+    assert_int_equal(prm_emit(&d.pack, 0, &args, format, sink, &report), status);
+    assert_int_equal(report.status, status);
+}
+
+static void other_answers(void **state)
+{
+    (void)state;
+    check_change(PRM_FIELD_TEXT, PRM_TEXT, "same", "same", PRM_OK);
+    check_change(PRM_FIELD_TEXT, PRM_TEXT, "longer", "short", PRM_BAD_ARGUMENT);
+    check_change(PRM_FIELD_TEXT, PRM_TEXT, "short", "longer", PRM_BAD_ARGUMENT);
+    check_change(PRM_FIELD_JSON, PRM_TEXT, "[1]", "[2]", PRM_OK);
+    check_change(PRM_FIELD_JSON, PRM_TEXT, "[1]", "[[]", PRM_BAD_JSON);
+    check_change(PRM_FIELD_TEXT, PRM_JSON, "\"abc\"", "\xFF" "bcde\xFF", PRM_BAD_UTF8);
+    check_change(PRM_FIELD_TEXT, PRM_JSON_REPAIR, "\xFF" "ab\"", "a\xFF" "b\"", PRM_OK);
+}
+
 static int fail_late(void *context, size_t index, void *row)
 {
     size_t *const left = context;
@@ -639,6 +689,7 @@ int main(void)
         cmocka_unit_test(row_sources),
         cmocka_unit_test(fickle_source),
         cmocka_unit_test(late_failures),
+        cmocka_unit_test(other_answers),
         cmocka_unit_test(conditions),
         cmocka_unit_test(cases),
         cmocka_unit_test(renamed),
