@@ -186,17 +186,30 @@ def add_init(commands) -> None:
     command.set_defaults(run=run_init)
 
 
+def new_directory(given: str) -> str:
+    """Where a pack can be made. Asked before anything is read."""
+    directory = given.rstrip("/") or given
+    if not directory:
+        raise UsageError("DIR is empty; for the directory that you are in, write .")
+    if os.path.isdir(directory):
+        if os.listdir(directory):
+            raise UsageError(f"{directory} is there already and not empty, and nothing is overwritten: give a "
+                             f"directory that is not there yet, or empty")
+    elif os.path.lexists(directory):
+        raise UsageError(f"{directory} is there already and no directory: give a name that is not there yet")
+    above = next((path for path in Path(directory).parents if os.path.lexists(path)), None)
+    if above is not None and not above.is_dir():
+        raise UsageError(f"{directory} cannot be made: {above} is no directory")
+    return directory
+
+
 def run_init(options: argparse.Namespace) -> int:
     from .check import check_pack
     from .diagnostics import Report
     from .init_pack import contents, propose, write
-    from .init_report import as_text
+    from .init_report import as_text, left_out
 
-    directory = options.directory.rstrip("/") or options.directory
-    if not directory:
-        raise UsageError("DIR is empty; for the directory that you are in, write .")
-    if os.path.lexists(directory) and not (os.path.isdir(directory) and not os.listdir(directory)):
-        raise UsageError(f"{directory} is there already, and nothing is overwritten")
+    directory = new_directory(options.directory)
     report, doubts = Report(), Report()
     proposal = propose(directory, options.given, report, doubts)
     if report.failed:
@@ -205,7 +218,8 @@ def run_init(options: argparse.Namespace) -> int:
         print(visible(f"promptrom: {directory} is not written"), file=sys.stderr)
         return FAILED
     if not proposal.slots:
-        raise UsageError("there are no prompts in " + ", ".join(options.given))
+        raise UsageError("there are no prompts in " + ", ".join(options.given)
+                         + (f"\n{left_out(proposal.left)}" if proposal.left else ""))
     try:
         write(Path(directory), contents(proposal))
     except OSError as error:

@@ -92,4 +92,9 @@ CODES: tuple[Code, ...] = (
          "`file:` names it.",
          {"pack.yaml": _PACK + _SLOT, "more.yml": "slots: {bye: {text: Bye}}\n"},
          {"pack.yaml": _PACK + _SLOT, "more.yaml": "slots: {bye: {text: Bye}}\n"}),
+    Code("PR0127", "pack-within", "error", "a manifest stands where only other files of a pack may",
+         "A pack is one directory with one pack.yaml; another one inside would be read as part of it. Give each a "
+         "directory of its own. `init` says so of packs among its files, which need not be made anew.",
+         {"pack.yaml": _PACK + _SLOT, "more/pack.yaml": "promptrom: 1\npack: more\n"},
+         {"pack.yaml": _PACK + _SLOT}),
 )

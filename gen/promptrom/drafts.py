@@ -83,7 +83,7 @@ def markdown(source: Source, front: Mapping | None, body: Text | None, report: R
     bad = next((part for part in parts if not names.ID_PART.fullmatch(part)), None)
     if bad is None:
         return Draft(".".join(parts), start, given, True, body)
-    report.add("PR0407", start, f"the path {source.name} gives no id for a slot, since {bad!r} cannot be part of one",
+    report.add("PR0407", start, f"the path {source.name} gives no id for a slot, since {bad} cannot be part of one",
                notes=(f"parts of an id match {names.ID_PART.pattern}",),
                helps=("rename the file", "give the id in the front matter: slot: group.name"))
     return None

@@ -197,16 +197,13 @@ class _Listing:
 
     def _is_plain(self, name: str) -> bool:
         """Whether a name can be shown and written to a dependency file."""
-        try:
-            name.encode("utf-8")
-        except UnicodeEncodeError:
-            pass
-        else:
-            if all(unicodedata.category(character)[0] != "C" for character in name):
-                return True
-        shown = os.fsencode(name).decode("utf-8", "backslashreplace").encode("unicode_escape").decode("ascii")
-        self.report.add("PR0109", None, "the name of a file holds bytes that are no text",
-                        path=f"{self.root}/{shown}", helps=("rename the file",))
+        odd = next((character for character in name if unicodedata.category(character)[0] == "C"), None)
+        if odd is None:
+            return True
+        what = f"byte 0x{ord(odd) - 0xDC00:02x}, which is not UTF-8" if "\udc80" <= odd <= "\udcff" else (
+            f"U+{ord(odd):04X}, which cannot be shown")
+        path = os.path.join(self.root, name)
+        self.report.add("PR0109", None, f"the name of a file holds {what}", path=path, helps=("rename the file",))
         return False
 
     def _resolve(self, path: str, root: str) -> str | None:

@@ -15,6 +15,7 @@ from typing import Collection, Iterator
 
 from . import files, init_names, init_sources, names
 from .diagnostics import Report
+from .init_files import LeftOut
 from .init_front import Input, plain, quoted
 from .init_names import Guess
 from .init_sources import Prompt
@@ -47,16 +48,18 @@ class Proposal:
     slots: tuple[Slot, ...]
     variables: dict[str, Input]  #: a flag has the type `flag`
     dropped: tuple[str, ...]  #: variables whose defaults or examples differ from file to file
+    left: LeftOut
 
 
 def propose(directory: str, given: list[str], report: Report, doubts: Report) -> Proposal:
     """Meaningful only if `report` holds no errors. `doubts` gets what must be decided in a pack that is written."""
-    prompts = init_sources.read(given, report, doubts)
+    left = LeftOut()
+    prompts = init_sources.read(given, left, report, doubts)
     guesses = [init_names.guess(prompt.body, prompt.front.inputs) for prompt in prompts]
     slots = tuple(Slot(*each) for each in zip(prompts, guesses, _places(prompts)))
     syntaxes = Counter(slot.guess.syntax for slot in slots if slot.guess.syntax)
     syntax = max(sorted(syntaxes), key=lambda name: syntaxes[name], default="single")
-    return Proposal(pack_name(directory), syntax, slots, *_variables(slots))
+    return Proposal(pack_name(directory), syntax, slots, *_variables(slots), left)
 
 
 def pack_name(directory: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from .init_files import LeftOut
 from .init_pack import Proposal, Slot
 from .show import visible
 
-_MOST = 5  #: changes of a file that are shown one by one
+_MOST = 5  #: changes of a file, or files of a kind, that are shown one by one
 
 
 def as_text(proposal: Proposal, directory: str) -> str:
@@ -17,6 +18,8 @@ def as_text(proposal: Proposal, directory: str) -> str:
             visible(f"  {slot.prompt.origin} -> {slot.path}") for slot in plain))
     if proposal.dropped:
         parts.append(f"defaults and examples that differ between files are left out: {', '.join(proposal.dropped)}")
+    if proposal.left:
+        parts.append(left_out(proposal.left))
     count = len(proposal.slots)
     parts.append(f"{visible(directory)}: {count} slot{'s' if count != 1 else ''}, {len(proposal.variables)} "
                  f"variable{'s' if len(proposal.variables) != 1 else ''}")
@@ -51,6 +54,26 @@ def _lines(slot: Slot, proposal: Proposal) -> list[str]:
     if slot.prompt.front.foreign:
         lines.append(f"front matter: kept for other programs: {', '.join(slot.prompt.front.foreign)}")
     return lines + list(slot.prompt.said) + (["its CR line ends are kept"] if slot.keeps_newlines else [])
+
+
+def left_out(left: LeftOut) -> str:
+    """What was not read of given directories, by kind."""
+    lines = []
+    if left.suffixes:
+        kinds = [f"{count} {suffix or 'without a suffix'}" for suffix, count in
+                 sorted(left.suffixes.items(), key=lambda item: (-item[1], item[0]))]
+        lines.append(f"no prompts by their names: {', '.join(kinds)}")
+    if left.readmes:
+        lines.append(f"README.md, which speaks of the others: {left.readmes}")
+    for what, names in (("YAML and JSON without a prompt", left.without), ("hidden", left.hidden),
+                        ("links to directories", left.links)):
+        if names:
+            lines.append(f"{what}: {len(names)} ({_some(names)})")
+    return "\n  ".join(visible(line) for line in ("left out; a file that is given by its own name is read:", *lines))
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:_MOST]) + (", …" if len(names) > _MOST else "")
 
 
 def _short(written: str) -> str:

@@ -6,20 +6,17 @@ import json
 import os
 import re
 from dataclasses import dataclass, replace
-from pathlib import PurePath
 from typing import Iterator, Optional, Tuple
 
-from . import files, frontmatter, init_front
+from . import files, frontmatter, init_files, init_front
 from .decode import CONTROLS, TextFile
 from .diagnostics import Report
+from .init_files import DATA, TEXTS, Given, LeftOut
 from .init_front import Front
 from .nodes import Mapping, Node, Scalar, Sequence
 from .source import Source, Span
 from .yamlread import DEEPEST, parse_yaml
 
-TEXTS = (".md", ".markdown", ".mdc", ".txt", ".prompt", ".prompty", ".jinja", ".jinja2", ".j2", ".hbs", ".mustache",
-         ".tmpl")
-DATA = (".yaml", ".yml", ".json")
 _LEAST_WORDS = 3  #: of a text in a YAML or JSON file that is taken for a prompt
 _BRACES = re.compile(r"\{[ \t]*[A-Za-z_]")
 
@@ -36,70 +33,41 @@ class Prompt:
     said: tuple[str, ...]  #: what was changed or left out
 
 
-def read(given: list[str], report: Report, doubts: Report) -> list[Prompt]:
+def read(given: list[str], left: LeftOut, report: Report, doubts: Report) -> list[Prompt]:
     """The prompts of files and directories. `report` gets why a file cannot be read at all, `doubts` what is wrong
     with front matter that is kept as it can be."""
     found: list[Prompt] = []
-    for path, parts in _paths(given, report):
+    for each in init_files.find(given, left, report):
         before = len(report.items)
-        file = files.read_alone(path, report)
+        file = files.read_alone(each.path, report)
         marked = any(item.code == "PR0121" for item in report.items[before:])
         said = ("the byte-order mark is left out",) if marked else ()
         if file is None:
             continue
-        if path.lower().endswith(DATA):
-            found += _of_data(path, parts, file, said, report)
+        if each.path.lower().endswith(DATA):
+            found += _of_data(each, file, said, left, report)
         else:
-            found.append(_of_text(path, parts, file, said, doubts))
+            found.append(_of_text(each, file, said, doubts))
     return found
 
 
-# ---- files ----
-
-
-def _paths(given: list[str], report: Report) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each file with its path in the pack, without its suffix: below the directory that was given, or below the one
-    that all files that were given have in common."""
-    alone = [path for path in given if not os.path.isdir(path)]
-    common = os.path.commonpath([os.path.dirname(os.path.abspath(path)) for path in alone]) if alone else ""
-    for path in given:
-        if os.path.isdir(path):
-            for below in _below(path, report):
-                yield below, _parts(os.path.relpath(below, path))
-        else:
-            yield path, _parts(os.path.relpath(os.path.abspath(path), common))
-
-
-def _below(directory: str, report: Report) -> Iterator[str]:
-    """The files of a directory whose names say that they are prompts, in byte order."""
-    def failed(error: OSError) -> None:
-        report.add("PR0104", None, f"cannot list {error.filename}: {error.strerror}", path=str(error.filename))
-
-    for path, directories, names in os.walk(directory, onerror=failed):
-        directories[:] = sorted((name for name in directories if not name.startswith(".")), key=os.fsencode)
-        for name in sorted(names, key=os.fsencode):
-            if not name.startswith(".") and name.lower().endswith(TEXTS + DATA) and name != "README.md":
-                yield os.path.join(path, name)
-
-
-def _parts(path: str) -> tuple[str, ...]:
-    stem, suffix = os.path.splitext(path)
-    return PurePath(stem if suffix.lower() in TEXTS + DATA else path).parts
-
-
-def _of_text(path: str, parts: tuple[str, ...], file: TextFile, said: tuple[str, ...], doubts: Report) -> Prompt:
+def _of_text(given: Given, file: TextFile, said: tuple[str, ...], doubts: Report) -> Prompt:
+    if not given.path.lower().endswith(TEXTS):
+        suffix = os.path.splitext(given.path)[1]
+        said += (f"read as plain text, since {suffix} says nothing else" if suffix else
+                 "read as plain text, since its name has no suffix",)
     front = init_front.read(file.source, doubts)
     at = front.end if file.kept is file.source else frontmatter.same_line(file.source, front.end, file.kept)
-    return Prompt(path, parts, file.kept.text[at:], file.source.position(front.end)[0], front, said)
+    return Prompt(given.path, given.parts, file.kept.text[at:], file.source.position(front.end)[0], front, said)
 
 
 # ---- texts in YAML and JSON ----
 
 
-def _of_data(path: str, parts: tuple[str, ...], file: TextFile, said: tuple[str, ...],
-             report: Report) -> list[Prompt]:
+def _of_data(given: Given, file: TextFile, said: tuple[str, ...], left_out: LeftOut, report: Report) -> list[Prompt]:
     found: list[Prompt] = []
     left: list[str] = []
+    path = given.path
     before = len(report.items)
     leaves = _of_json(file.source, report) if path.lower().endswith(".json") else _of_yaml(file.source, report)
     for keys, text, declared in leaves:
@@ -108,8 +76,12 @@ def _of_data(path: str, parts: tuple[str, ...], file: TextFile, said: tuple[str,
             left.append(name)
         else:
             front = Front(inputs={each: init_front.Input() for each in declared})
-            found.append(Prompt(f"{path}, {name}" if name else path, parts + keys, text, 0, front, said))
-    if not found and not report.failed_since(before):
+            found.append(Prompt(f"{path}, {name}" if name else path, given.parts + keys, text, 0, front, said))
+    if found or report.failed_since(before):
+        pass
+    elif not given.named:
+        left_out.without.append(path)
+    else:
         report.add("PR0403", Span(file.source, 0, 0), f"{path} holds no prompt",
                    notes=(f"a text of fewer than {_LEAST_WORDS} words without a placeholder is no prompt",),
                    helps=("leave the file out, or write the prompt to a text file",))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import posixpath
 from dataclasses import dataclass
 from typing import Union
 
-from . import names, reading, suggest
+from . import files, names, reading, suggest
 from .diagnostics import Related, Report
 from .nodes import Mapping, Node, Scalar
 from .source import Span
@@ -178,6 +179,9 @@ class Declared:
 
 def declarations(root: Mapping, is_manifest: bool, foreign: frozenset[str], report: Report) -> list[Declared]:
     """What a file declares; errors for other keys."""
+    if not is_manifest and root.get("promptrom") and root.get("pack"):
+        _refuse_pack_within(next(key for key, _ in root.items if key.value == "promptrom"), report)
+        return []
     what = "the manifest" if is_manifest else "a file of a pack"
     for key, _ in root.items:
         if not is_manifest and key.value in SETTINGS:
@@ -185,6 +189,15 @@ def declarations(root: Mapping, is_manifest: bool, foreign: frozenset[str], repo
                        helps=(f"move {key.value} to pack.yaml",))
     reading.keys(root, DECLARATIONS + SETTINGS, what, report, foreign)
     return [Declared(key.value, value, key.span) for key, value in root.items if key.value in DECLARATIONS]
+
+
+def _refuse_pack_within(key: Scalar, report: Report) -> None:
+    """Its declarations are not read: most of them would be mistakes only because of where they stand."""
+    name = key.span.source.name
+    what = posixpath.dirname(name) if posixpath.basename(name) == files.MANIFEST else name
+    report.add("PR0127", key.span, f"{name} is the manifest of another pack", label="only pack.yaml begins so",
+               helps=(f"move {what} out of this pack",
+                      "or remove promptrom and pack, if what else it declares belongs to this pack"))
 
 
 def one_of_a_kind(found: list[Declared], report: Report) -> Node | None:

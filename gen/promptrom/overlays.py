@@ -86,7 +86,7 @@ def name_of(path: str) -> str:
 def is_named(overlay: OverlayFiles, report: Report) -> bool:
     if names.ID_PART.fullmatch(overlay.name):
         return True
-    report.add("PR0407", overlay.start, f"{overlay.name!r} cannot be the name of an overlay",
+    report.add("PR0407", overlay.start, f"{overlay.name} cannot be the name of an overlay",
                notes=(f"such names match {names.ID_PART.pattern}",), helps=("rename the file",))
     return False
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from . import codes
 from .diagnostics import Diagnostic, Related
-from .show import ordered
+from .show import ordered, utf8
 from .source import Span
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -47,8 +47,8 @@ def _result(item: Diagnostic, rule: int) -> dict[str, object]:
 
 def _message(item: Diagnostic) -> str:
     label = f" ({item.label})" if item.label else ""
-    return "\n".join([item.message + label, *(f"note: {note}" for note in item.notes),
-                      *(f"help: {help_}" for help_ in item.helps)])
+    return utf8("\n".join([item.message + label, *(f"note: {note}" for note in item.notes),
+                      *(f"help: {help_}" for help_ in item.helps)]))
 
 
 def _fingerprint(item: Diagnostic) -> str:
@@ -62,7 +62,7 @@ def _fingerprint(item: Diagnostic) -> str:
 
 
 def _related(related: Related, number: int) -> dict[str, object]:
-    return {"id": number, "physicalLocation": _span(related.span), "message": {"text": related.label}}
+    return {"id": number, "physicalLocation": _span(related.span), "message": {"text": utf8(related.label)}}
 
 
 def _span(span: Span) -> dict[str, object]:

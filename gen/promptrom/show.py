@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Iterable, Sequence
@@ -15,6 +16,8 @@ MOST_SHOWN = 20
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "note": "\x1b[1;36m", "bold": "\x1b[1m",
             "gutter": "\x1b[1;34m"}
 _PLAIN = "\x1b[0m"
+#: How Python holds the bytes of names that are no text.
+_BYTE = re.compile("[\udc80-\udcff]")
 
 
 # ---- order ----
@@ -155,7 +158,12 @@ def _width(cell: str) -> int:
 def visible(text: str) -> str:
     """Text for one line of a terminal: nothing in it can move the cursor or turn the direction of writing."""
     return "".join("\\n" if character == "\n" else _cell(character) if character != "\t" else "\\t"
-                   for character in text)
+                   for character in utf8(text))
+
+
+def utf8(text: str) -> str:
+    """Text that can be written as UTF-8: a byte of a name that is none as `\\xff`."""
+    return _BYTE.sub(lambda match: f"\\x{ord(match[0]) - 0xDC00:02x}", text)
 
 
 # ---- JSON ----
@@ -167,18 +175,20 @@ def as_json(item: Diagnostic) -> dict[str, object]:
     from . import codes
 
     known = codes.REGISTRY.get(item.code)
-    place = _json_place(item.span) if item.span else {"path": item.path, "line": 0, "column": 0, "end_line": 0,
-                                                      "end_column": 0}
-    return {"code": item.code, "name": known.name if known else "", "severity": item.severity,
-            "message": item.message, **place, "label": item.label, "notes": list(item.notes),
-            "helps": list(item.helps), "related": [_json_related(related) for related in item.related]}
+    place = _json_place(item.span) if item.span else {"path": utf8(item.path), "line": 0, "column": 0,
+                                                      "end_line": 0, "end_column": 0}
+    said = {"message": utf8(item.message), **place, "label": utf8(item.label),
+            "notes": [utf8(note) for note in item.notes], "helps": [utf8(help_) for help_ in item.helps]}
+    return {"code": item.code, "name": known.name if known else "", "severity": item.severity, **said,
+            "related": [_json_related(related) for related in item.related]}
 
 
 def _json_related(related: Related) -> dict[str, object]:
-    return {**_json_place(related.span), "label": related.label}
+    return {**_json_place(related.span), "label": utf8(related.label)}
 
 
 def _json_place(span: Span) -> dict[str, object]:
     line, column = span.source.position(span.start)
     end_line, end_column = span.source.position(span.end)
-    return {"path": span.source.path, "line": line, "column": column, "end_line": end_line, "end_column": end_column}
+    return {"path": utf8(span.source.path), "line": line, "column": column, "end_line": end_line,
+            "end_column": end_column}

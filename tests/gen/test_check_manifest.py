@@ -74,6 +74,12 @@ class Manifest(CheckCase):
             with self.subTest(key):
                 self.bad("", "PR0420", key.split(":")[0], **{"more.yaml": key + "\n" + HELLO})
 
+    def test_packs_within(self) -> None:
+        for name, what in (("y/pack.yaml", "move y out"), ("more.yaml", "move more.yaml out")):
+            with self.subTest(name):
+                more = "promptrom: 1\npack: b\nsyntax: double\n" + HELLO
+                self.bad(HELLO, "PR0127", "promptrom", what, **{name: more})
+
     def test_declarations_in_several_files(self) -> None:
         pack = self.good("variables: {a: {type: text}}\n", **{
             "x.yaml": "variables: {b: {type: text}}\nslots: {one: {placeholders: [a, b], text: \"{a}{b}\"}}\n",

@@ -181,9 +181,31 @@ class CommandLine(unittest.TestCase):
         odd = os.fsdecode(os.fsencode(self.pack) + b"\xff")
         os.rename(self.pack, odd)
         Path(odd, "more.yaml").write_text("slots: {bye: {text: '{nmae}'}}\n", encoding="utf-8")
-        for form, shown in (("json", b"pack\\udcff"), ("sarif", b"pack%FF/more.yaml")):
-            status, out, _ = self.run_main("check", odd, "--format", form, encoding="utf-8")
-            self.assertEqual((status, shown in out), (1, True), out)
+        for form, shown in (("text", b"pack\\xff/more.yaml:1:"), ("json", b'pack\\\\xff/more.yaml"'),
+                            ("sarif", b"pack%FF/more.yaml")):
+            status, out, error = self.run_main("check", odd, "--format", form, encoding="utf-8")
+            self.assertEqual((status, shown in out + error.encode("utf-8")), (1, True), out)
+            self.assertNotIn(b"udcff", out)
+            self.assertNotIn("udcff", error)
+
+    @unittest.skipIf(os.name == "nt", "paths are text there")
+    def test_names_in_a_pack_that_are_no_text(self) -> None:
+        """Shown in one way in every form, and in the texts of messages as in paths."""
+        os.rename(self.pack, os.fsdecode(os.fsencode(self.pack) + b"\xff"))
+        odd = os.fsdecode(os.fsencode(self.pack) + b"\xff")
+        with open(os.path.join(os.fsencode(odd), b"q\xfe\\x.md"), "wb"):
+            pass
+        Path(odd, "up").symlink_to(os.fsdecode(b"\xfd"))
+        wanted = {"text": "pack\\xff/q\\xfe\\x.md: error[PR0109]: the name of a file holds byte 0xfe",
+                  "json": '"pack\\\\xff/q\\\\xfe\\\\x.md"', "sarif": '"pack%FF/q%FE%5Cx.md"'}
+        for form, shown in wanted.items():
+            status, out, error = self.run_main("check", odd, "--format", form, encoding="utf-8")
+            said = (out.decode("utf-8") + error).replace(f"file://{self.pack.parent}/", "").replace(f"{self.pack.parent}/", "")
+            self.assertEqual(status, 1)
+            self.assertIn(shown, said)
+            backslash = "\\" if form == "text" else "\\\\"
+            self.assertIn(f"cannot read pack{backslash}xff/up: ", said)
+            self.assertNotIn("udcf", said)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from fixtures import MANIFEST, PackTest, codes, marked, place, source
 from promptrom import files
 from promptrom.diagnostics import Report
 from promptrom.files import LARGEST, PackFiles, read_file, read_pack
+from promptrom.show import one_as_text
 from promptrom.source import Span
 
 
@@ -117,7 +118,10 @@ class Finding(PackTest):
             pass
         self.read()
         self.assertEqual(codes(self.report), ["PR0109", "PR0109"])
-        self.assertTrue(all(item.path.isprintable() for item in self.report.items))
+        self.assertEqual([item.message.split(" holds ")[1] for item in self.report.items],
+                         ["U+000A, which cannot be shown", "byte 0xff, which is not UTF-8"])
+        self.assertEqual([one_as_text(item).split(":")[0] for item in self.report.items],
+                         [f"{self.directory}/{name}" for name in ("a\\nb.md", "\\xff.md")])
 
     def test_other_suffixes(self) -> None:
         self.write({"pack.yaml": MANIFEST, "a.yml": "", "b.markdown": "", "c.MD": "", "d.txt": ""})

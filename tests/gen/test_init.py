@@ -382,6 +382,63 @@ class Paths(InitCase):
         self.assertEqual(self.places(), ["e/g.md", "overlays_/f.md"])
         self.pack()
 
+    def test_what_is_left_out_is_said_by_kind(self) -> None:
+        names = ["a.md", "b.log", "c.log", "d.PY", "Makefile", "README.md", ".env", ".git/HEAD", "e/README.md",
+                 "e/.x.md", "conf.json", "e/conf.yaml", "e/f.txt"]
+        self.write({f"d/{name}": "{}" if name.endswith("json") else "a: b" for name in names})
+        os.symlink(self.outside, os.path.join(self.directory, "d", "more"))
+        self.assertEqual(self.run_main("init", str(self.made), "--from", os.path.join(self.directory, "d")), 0)
+        self.assertEqual(self.places(), ["a.md", "e/f.md"])
+        below = os.path.join(self.directory, "d")
+        self.assertIn(
+            "left out; a file that is given by its own name is read:\n"
+            "  no prompts by their names: 2 .log, 1 without a suffix, 1 .py\n"
+            "  README.md, which speaks of the others: 2\n"
+            f"  YAML and JSON without a prompt: 2 ({below}/conf.json, {below}/e/conf.yaml)\n"
+            "  hidden: 3 (.git/, .env, .x.md)\n"
+            f"  links to directories: 1 ({below}/more)\n", self.said)
+
+    def test_nothing_left_out_is_not_spoken_of(self) -> None:
+        self.run_init({"d/a.md": "a"})
+        self.assertNotIn("left out", self.said)
+
+    def test_nothing_but_what_is_left_out(self) -> None:
+        self.assertEqual(self.run_init({"d/README.md": "a", "d/b.py": "b"}), 2)
+        self.assertIn("there are no prompts in", self.complained)
+        self.assertIn("no prompts by their names: 1 .py", self.complained)
+        self.assertFalse(self.made.exists())
+
+    def test_files_that_are_named_are_read_whatever_their_suffix(self) -> None:
+        self.assertEqual(self.run_init({"a.py": "Hi {name}.\n", "README.md": "b", "c": "c", ".d.md": "d"}), 0)
+        self.assertEqual(self.places(), ["_d.md", "a_py.md", "c.md", "readme.md"])
+        self.assertIn("a.py -> a_py.md\n  placeholders, single syntax: {name} text\n"
+                      "  read as plain text, since .py says nothing else\n", self.said)
+        self.assertIn("c -> c.md\n  read as plain text, since its name has no suffix\n", self.said)
+        self.assertNotIn("left out", self.said)
+
+    def test_packs_among_the_files(self) -> None:
+        """One error for each pack, whatever is in it."""
+        self.write({"p/pack.yaml": "# Ours.\npromptrom: 1\npack: p\n", "p/slots.yaml": "slots: {a: {text: A}}\n",
+                    "p/a.md": "---\nplaceholders: [x]\n---\n{x}\n", "p/deep/b.json": "[", "c.md": "c"})
+        pack = os.path.join(self.directory, "p")
+        inside = [os.path.join(pack, name) for name in ("a.md", "deep/b.json", "pack.yaml", "slots.yaml")]
+        for given in ([pack], [self.directory], inside, [*reversed(inside)]):
+            with self.subTest(given=given):
+                self.assertEqual(self.run_main("init", str(self.made), "--from", *given), 1)
+                self.assertEqual(self.complained.count("error["), 1, self.complained)
+                self.assertIn(f"{pack}/pack.yaml:2:1: error[PR0127]: {pack} is a pack already", self.complained)
+                self.assertIn(f"`promptrom check {pack}`", self.complained)
+                self.assertFalse(self.made.exists())
+
+    def test_manifests_of_other_programs(self) -> None:
+        self.assertEqual(self.run_init({"pack.yaml": "prompt: one two three\n"}), 0)
+        self.assertEqual(self.rendered("pack.prompt"), "one two three")
+
+    def test_slots_of_a_pack_by_name(self) -> None:
+        self.write({"p/pack.yaml": "promptrom: 1\npack: p\n", "p/a.md": "Hi {x}.\n"})
+        self.assertEqual(self.run_main("init", str(self.made), "--from", f"{self.directory}/p/a.md"), 0)
+        self.assertEqual(self.places(), ["a.md"])
+
     def test_names_that_meet(self) -> None:
         self.run_init({"d/a-b.md": "1", "d/a_b.md": "2", "d/A_B.txt": "3", "d/a/b.md": "4", "d/E/x.md": "5",
                        "d/e/y.md": "6", "d/a_b_2.md": "7"})
@@ -436,6 +493,15 @@ class Whole(InitCase):
         self.assertEqual(sorted(os.listdir(self.made)), ["a.md", "pack.yaml"])
         self.assertEqual(self.made.stat().st_ino, before)
         self.assertEqual(self.run_init({"a.md": "x"}), 2)
+
+    def test_places_where_no_directory_can_be(self) -> None:
+        self.write({"a.md": "x"})
+        file = os.path.join(self.directory, "a.md")
+        for place in ("/x", "/x/y"):
+            self.assertEqual(self.run_main("init", file + place, "--from", file), 2)
+            self.assertEqual(self.complained, f"promptrom: {file}{place} cannot be made: {file} is no directory\n")
+        self.assertEqual(self.run_main("init", file, "--from", file), 2)
+        self.assertIn("is there already and no directory", self.complained)
 
     def test_the_directory_that_one_is_in(self) -> None:
         self.write({"a.md": "x"})
