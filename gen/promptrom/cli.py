@@ -11,10 +11,12 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 from . import __version__
 from .show import visible
 
+PACK = "directory with a pack.yaml"
 FINE, FAILED, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 70, 130
 
 
@@ -68,8 +70,26 @@ def missing_module(error: ModuleNotFoundError) -> int:
     return USAGE
 
 
+class Parser(argparse.ArgumentParser):
+    """Says of an option without its value what that can be, where argparse says only that it is missing."""
+
+    def error(self, message: str) -> NoReturn:
+        from .severity import problem
+
+        missing = message == "argument -W: expected one argument"
+        super().error(f"argument -W: {problem('')}" if missing else message)
+
+
+def add_command(commands, name: str, what: str) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+    return command
+
+
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="promptrom", description="Compiles prompt packs into const C tables.")
+    top = Parser(prog="promptrom", description="Compiles prompt packs into const C tables.",
+                 epilog="A pack is a directory with a pack.yaml. `promptrom COMMAND --help` says what a command "
+                        "takes; `promptrom init DIR --from FILE...` makes a first pack, and `promptrom check DIR` "
+                        "finds every mistake in it.")
     top.add_argument("--version", action="version", version=f"promptrom {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     add_init(commands)
@@ -89,7 +109,7 @@ def diagnostics_options(command: argparse.ArgumentParser) -> None:
                          help="of diagnostics: for people, one JSON object a line, or one SARIF 2.1.0 log")
     command.add_argument("-W", action="append", default=[], metavar="SETTING", dest="warnings", type=warning_setting,
                          help="error: all warnings are errors; error=NAME: this one is; no-NAME: this one is not "
-                              "shown; no-all: none is")
+                              "shown; no-all: none is. `promptrom explain` lists the names; -W may be given again")
 
 
 def warning_setting(text: str) -> str:
@@ -179,10 +199,12 @@ UNDECIDED = ("PR0213", "PR0331", "PR0332", "PR0333")
 
 
 def add_init(commands) -> None:
-    command = commands.add_parser("init", help="makes a pack of existing prompt files")
-    command.add_argument("directory", metavar="DIR", help="of the new pack: not there yet, or empty")
+    command = add_command(commands, "init", "makes a pack of existing prompt files")
+    command.add_argument("directory", metavar="DIR", help="the new pack: not there yet, or empty")
     command.add_argument("--from", nargs="+", required=True, metavar="FILE", dest="given",
-                         help="Markdown, text, YAML and JSON files, and directories of such")
+                         help="Markdown, text, YAML and JSON files, and directories of such; what is left out of a "
+                              "directory is said")
+    diagnostics_options(command)
     command.set_defaults(run=run_init)
 
 
@@ -225,23 +247,23 @@ def run_init(options: argparse.Namespace) -> int:
     except OSError as error:
         print(visible(f"promptrom: cannot write {directory}: {error.strerror}"), file=sys.stderr)
         return FAILED
-    print(as_text(proposal, directory))
+    print(as_text(proposal, directory), file=sys.stdout if options.format == "text" else sys.stderr)
     check_pack(directory, doubts)
-    show(doubts, options)
+    fine = show(doubts, options)
     show_end(options)
     undecided = [item for item in doubts.items if item.severity == "error" or item.code in UNDECIDED]
     if undecided:
         print(visible(f"promptrom: {directory} is written, and somebody must decide what is said above"),
               file=sys.stderr)
-    return FAILED if undecided else FINE
+    return FINE if fine and not undecided else FAILED
 
 
 # ---- check ----
 
 
 def add_check(commands) -> None:
-    command = commands.add_parser("check", help="finds every mistake in packs")
-    command.add_argument("packs", nargs="+", metavar="PACK", help="directory with a pack.yaml")
+    command = add_command(commands, "check", "finds every mistake in packs")
+    command.add_argument("packs", nargs="+", metavar="PACK", help=PACK)
     overlay_options(command, "checks this overlay file too; the pack's own are always checked")
     command.add_argument("--start-up", action="store_true",
                          help="checks the given overlay files by the rules for files that programs read when they "
@@ -267,7 +289,7 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def add_build(commands) -> None:
-    command = commands.add_parser("build", help="writes a pack's C files")
+    command = add_command(commands, "build", "writes a pack's C files")
     output_options(command, "the generated files")
     command.set_defaults(run=run_build)
 
@@ -342,7 +364,7 @@ def run_build(options: argparse.Namespace) -> int:
 
 
 def output_options(command: argparse.ArgumentParser, what: str) -> None:
-    command.add_argument("pack", metavar="PACK")
+    command.add_argument("pack", metavar="PACK", help=PACK)
     command.add_argument("-o", "--output", required=True, metavar="DIR", help=f"directory of {what}")
     command.add_argument("--depfile", metavar="FILE", help="writes what was read, for make and ninja")
     command.add_argument("--stamp", metavar="FILE", help="touched after each success; the depfile's target")
@@ -388,10 +410,11 @@ def write_output(options: argparse.Namespace, contents: dict[str, str], main_fil
 
 
 def add_render(commands) -> None:
-    command = commands.add_parser("render", help="prints the exact bytes of a slot, assembly or request")
-    command.add_argument("pack", metavar="PACK")
-    command.add_argument("name", metavar="NAME")
-    command.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="values")
+    command = add_command(commands, "render", "prints the exact bytes of a slot, assembly or request")
+    command.add_argument("pack", metavar="PACK", help=PACK)
+    command.add_argument("name", metavar="NAME", help="such as hello or group.hello; ASSEMBLY.OUTPUT for one output")
+    command.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="values",
+                         help="gives an argument; stands again for each one")
     command.add_argument("--args", metavar="FILE", help="JSON object with arguments by name; - reads standard input")
     command.add_argument("--json", action="store_true", help="escaped, for use inside a JSON string")
     command.add_argument("--repair", action="store_true", help="with --json: U+FFFD for what is not UTF-8")
@@ -485,9 +508,9 @@ def explain_status(error) -> str:
 
 
 def add_list(commands) -> None:
-    command = commands.add_parser("list", help="shows what a pack holds: placeholders, sizes, bounds")
-    command.add_argument("pack", metavar="PACK")
-    command.add_argument("--format", choices=("text", "json"), default="text")
+    command = add_command(commands, "list", "shows what a pack holds: placeholders, sizes, bounds")
+    command.add_argument("pack", metavar="PACK", help=PACK)
+    command.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
     command.set_defaults(run=run_list, warnings=["no-all"])
 
 
@@ -507,8 +530,8 @@ def run_list(options: argparse.Namespace) -> int:
 
 
 def add_test(commands) -> None:
-    command = commands.add_parser("test", help="runs a pack's own cases")
-    command.add_argument("pack", metavar="PACK")
+    command = add_command(commands, "test", "runs a pack's own cases")
+    command.add_argument("pack", metavar="PACK", help=PACK)
     command.set_defaults(run=run_test)
 
 
@@ -527,7 +550,7 @@ def run_test(options: argparse.Namespace) -> int:
 
 
 def add_casetest(commands) -> None:
-    command = commands.add_parser("casetest", help="writes a C program that runs a pack's own cases")
+    command = add_command(commands, "casetest", "writes a C program that runs a pack's own cases")
     output_options(command, "the program; it is compiled with promptrom/witness/witness.c and the pack's C file")
     command.set_defaults(run=run_casetest)
 
@@ -552,7 +575,7 @@ def run_casetest(options: argparse.Namespace) -> int:
 
 
 def add_explain(commands) -> None:
-    command = commands.add_parser("explain", help="says what a diagnostic means")
+    command = add_command(commands, "explain", "says what a diagnostic means")
     command.add_argument("code", nargs="?", metavar="CODE",
                          help="such as PR0301, or its name; without: lists them all")
     command.set_defaults(run=run_explain)
@@ -576,10 +599,10 @@ def run_explain(options: argparse.Namespace) -> int:
 
 
 def add_explain_event(commands) -> None:
-    command = commands.add_parser("explain-event", help="shows the blocks of an event, and why each is there")
-    command.add_argument("pack", metavar="PACK")
+    command = add_command(commands, "explain-event", "shows the blocks of an event, and why each is there")
+    command.add_argument("pack", metavar="PACK", help=PACK)
     command.add_argument("event", metavar="EVENT", help="such as thread_start")
-    command.add_argument("--format", choices=("text", "json"), default="text")
+    command.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
     command.set_defaults(run=run_explain_event)
 
 

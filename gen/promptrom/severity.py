@@ -9,21 +9,47 @@ from .diagnostics import Diagnostic
 from .suggest import nearest
 
 
+SETTINGS = "error, error=NAME, no-NAME and no-all"
+
+
 def problem(setting: str) -> str | None:
-    """What is wrong with a setting of `-W`, or None."""
+    """What is wrong with a setting of `-W`, or None. Names are those of warnings: words or numbers."""
     if setting in ("error", "no-all"):
         return None
+    if not setting.strip():
+        return f"nothing stands behind -W; it takes {SETTINGS}"
     for start, what in (("error=", "made an error"), ("no-", "left out")):
         if setting.startswith(start):
-            name = setting[len(start):]
-            known = {key: code for code in REGISTRY.values() for key in (code.code, code.name)}
-            if name not in known:
-                close = nearest(name, known)
-                return f"there is no diagnostic {name}" + (f"; did you mean {close}?" if close else "")
-            if known[name].severity == "error":
-                return f"{name} is an error already" if what == "made an error" else f"{name} is an error and stays"
-            return None
-    return f"it takes error, error=NAME, no-NAME or no-all, not {setting!r}"
+            return _wrong_name(setting[len(start):], start, what)
+    close = nearest(setting, [*_warnings(), "error", "no-all"])
+    if close in ("error", "no-all"):
+        return f"{setting} is no setting; did you mean {close}?"
+    known = setting if setting in _warnings() else close
+    return (f"{setting} is no setting; did you mean error={known} or no-{known}?" if known else
+            f"{setting} is no setting; it takes {SETTINGS}")
+
+
+def _wrong_name(name: str, start: str, what: str) -> str | None:
+    if (name, start) == ("all", "error="):
+        return "error=all is no setting; did you mean error, which makes all warnings errors?"
+    known = {key: code for code in REGISTRY.values() for key in (code.code, code.name)}
+    if not name.strip():
+        return (f"{start} lacks the name of the warning that is to be {what}, as in {start}unused-variable; "
+                f"`promptrom explain` lists all")
+    if name not in known:
+        candidates = [*_warnings(), "all"] if start == "no-" else _warnings()
+        close = nearest(name, candidates) or nearest(name, known)
+        return f"there is no diagnostic {name}; " + (
+            f"did you mean {start}{close}?" if close else "`promptrom explain` lists all")
+    if known[name].severity == "error":
+        return f"{name} is an error already" if what == "made an error" else f"{name} is an error and stays"
+    if known[name].severity == "note" and what == "made an error":
+        return f"{name} is a note, and only warnings can be errors"
+    return None
+
+
+def _warnings() -> list[str]:
+    return [key for code in REGISTRY.values() if code.severity != "error" for key in (code.code, code.name)]
 
 
 def apply_settings(items: list[Diagnostic], settings: list[str]) -> list[Diagnostic]:

@@ -84,6 +84,50 @@ class CommandLine(unittest.TestCase):
             with self.subTest(settings):
                 self.assertEqual(self.status("check", str(self.pack), *settings), status)
 
+    def test_settings_of_warnings_that_are_none(self) -> None:
+        """What is missing or misspelt, and what may stand there."""
+        allowed = "it takes error, error=NAME, no-NAME and no-all"
+        for setting, said in (
+                ("", f"nothing stands behind -W; {allowed}"), (" ", f"nothing stands behind -W; {allowed}"),
+                ("xyzzy", f"xyzzy is no setting; {allowed}"), ("erorr", "erorr is no setting; did you mean error?"),
+                ("no_all", "no_all is no setting; did you mean no-all?"),
+                ("no-", "no- lacks the name of the warning that is to be left out, as in no-unused-variable; "
+                        "`promptrom explain` lists all"),
+                ("error=", "error= lacks the name of the warning that is to be made an error, as in "
+                           "error=unused-variable; `promptrom explain` lists all"),
+                ("no-xyzzy", "there is no diagnostic xyzzy; `promptrom explain` lists all"),
+                ("no-unused-varable", "there is no diagnostic unused-varable; did you mean no-unused-variable?"),
+                ("no-unknown-placeholdr", "there is no diagnostic unknown-placeholdr; did you mean "
+                                          "no-unknown-placeholder?"),
+                ("unused-variable", "did you mean error=unused-variable or no-unused-variable?"),
+                ("PR0411", "did you mean error=PR0411 or no-PR0411?"),
+                ("error=all", "did you mean error, which makes all warnings errors?"),
+                ("error=PR0122", "PR0122 is a note, and only warnings can be errors"),
+                ("no-PR0301", "PR0301 is an error and stays"), ("error=PR0301", "PR0301 is an error already")):
+            with self.subTest(setting):
+                self.assertIn(said, self.refused("check", str(self.pack), "-W", setting))
+
+    def test_settings_of_warnings_that_are_not_there(self) -> None:
+        for words in (("-W",), ("-W", "--format", "json")):
+            self.assertIn("argument -W: nothing stands behind -W; it takes error, ",
+                          self.refused("check", str(self.pack), *words))
+        self.assertIn("argument --format: expected one argument", self.refused("check", str(self.pack), "--format"))
+
+    def refused(self, *words: str) -> str:
+        """What is said of words that make no command."""
+        error = io.StringIO()
+        with redirect_stderr(error), self.assertRaises(SystemExit) as ended:
+            cli.main(list(words))
+        self.assertEqual(ended.exception.code, 2)
+        return error.getvalue()
+
+    def test_every_word_of_a_command_is_explained(self) -> None:
+        top = next(action for action in cli.parser()._actions if isinstance(action.choices, dict))
+        for name, command in top.choices.items():
+            self.assertTrue(command.description, name)
+            for action in command._actions:
+                self.assertTrue(action.help, f"{name} {action.dest}")
+
     def test_settings_of_warnings_in_all_forms(self) -> None:
         self.write("more.yaml", "slots: {more: {placeholders: [name], text: '{ name } {name}'}}\n")
         for settings, level in (((), "warning"), (("-Werror=spaced-braces",), "error"), (("-Wno-PR0324",), "")):

@@ -563,6 +563,19 @@ class Whole(InitCase):
         self.assertEqual(self.run_main("init", str(self.made), "--from", self.directory), 2)
         self.assertIn("there are no prompts in", self.complained)
 
+    def test_forms_of_diagnostics(self) -> None:
+        self.run_init({"a.md": "{% if x %}\n"}, "--format", "json")
+        self.assertEqual([json.loads(line)["code"] for line in self.said.splitlines()], ["PR0331"])
+        self.assertIn("1 slot, 0 variables", self.complained)
+        self.made = Path(self.outside, "again")
+        self.run_init({"a.md": "{% if x %}\n"}, "--format", "sarif")
+        self.assertEqual([item["ruleId"] for item in json.loads(self.said)["runs"][0]["results"]], ["PR0331"])
+
+    def test_warnings_that_are_errors(self) -> None:
+        self.assertEqual(self.run_init({"a.md": "{name} is %s\n"}, "-W", "error=PR0330"), 1)
+        self.assertIn("error[PR0330]", self.complained)
+        self.assertTrue(self.made.exists())
+
     def test_output_cannot_move_the_cursor(self) -> None:
         self.made_of("a\x1b[31m.md", "---\n\"k\\e[1m\": 1\n---\nHi {name}.\n", status=0)
         self.assertNotIn("\x1b", self.said)
