@@ -151,7 +151,8 @@ def event_parts(event: str, output: str, entries: Entries) -> tuple[Part, ...]:
     for name, block in blocks.selected(entries.blocks, event, output):
         assert block.span is not None
         if block.each:
-            found.append(Part("each", block.span, target=block.each, slot=name, when=block.when, unless=block.unless))
+            found.append(Part("each", block.span, target=block.each, slot=name, when=block.when,
+                              unless=block.unless, target_span=block.each_span))
         else:
             found.append(Part("entry", block.span, target=name, when=block.when, unless=block.unless))
     return tuple(found)

@@ -79,12 +79,13 @@ def read_block(item: Checked, node: Node, entries: Entries) -> Block | None:
     check_class(given, type_, output, durability, what, report)
     when, unless = conditions.read_both(given, what, entries)
     source, source_inputs = read_source(given, item, what, report)
+    each = given.get("each")
     return Block(
         type=type_, layer=layer, output=output, durability=durability, order=read_order(given, what, report),
         events=read_events(given, what, report), title=read_text(given, "title", what, report),
         label=read_text(given, "label", what, report), tags=read_tags(given, what, report),
         source=source, source_inputs=source_inputs, when=when, unless=unless,
-        each=read_text(given, "each", what, report), span=given.span)
+        each=read_text(given, "each", what, report), each_span=each.span if each else None, span=given.span)
 
 
 def read_word(given: Mapping, key: str, words: tuple[str, ...], what: str, report: Report) -> str:

@@ -108,6 +108,15 @@ CODES: tuple[Code, ...] = (
          "The parts of an assembly stand under `parts`, or in its outputs, or come from the blocks of an event.",
          _pack(_A + "assemblies:\n  all: {parts: [a], outputs: {base: {parts: [a]}}}\n"),
          _pack(_A + "assemblies:\n  all: {outputs: {base: {parts: [a]}}}\n")),
+    Code("PR0516", "never", "error", "conditions that can never hold together",
+         "All of `when` must hold and none of `unless`. What names one condition under both never stands anywhere, "
+         "so that its text is lost without a word.",
+         _pack(_LOUD + _parts("{slot: a, when: loud, unless: loud}")), _pack(_LOUD + _parts("{slot: a, when: loud}"))),
+    Code("PR0517", "no-condition", "warning", "an empty list of conditions",
+         "An empty list under `when` or `unless` decides nothing: what has it always stands there. Most likely a "
+         "condition was forgotten.",
+         _pack(_LOUD + _parts("{slot: a, when: loud}", "{slot: a, when: []}")),
+         _pack(_LOUD + _parts("{slot: a, when: loud}", "a"))),
     Code("PR0520", "reference-in-base", "error", "a reference block in the base output",
          "References are looked up; in `base` they would become standing instructions.",
          _pack(_start(_block("a", "reference", "base", "compactable"))),

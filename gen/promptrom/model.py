@@ -98,6 +98,10 @@ class Condition:
     name: str
     span: Span
 
+    @property
+    def written(self) -> str:
+        return self.name if self.kind == "flag" else f"{self.kind}({self.name})"
+
 
 @dataclass(frozen=True, eq=False)
 class Binding:
@@ -105,6 +109,8 @@ class Binding:
 
     kind: str  #: input, count (number of rows shown) or text
     value: str  #: name of an input, name of rows, or the text
+    span: "Span | None" = None  #: where that is written
+    key: "Span | None" = None  #: where the name of the callee is
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,6 +129,12 @@ class Part:
     join: str | None = None  #: each: between rows; None: the assembly's
     before: str | None = None  #: replaces the separator in front
     keep_empty: bool = False
+    target_span: "Span | None" = None  #: each, choose: where the target is written
+
+    @property
+    def place(self) -> Span:
+        """Where a mistake of the target is shown."""
+        return self.target_span or self.span
 
 
 # ---- entries ----
@@ -164,6 +176,7 @@ class Block:
     when: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
     each: str = ""
+    each_span: Span | None = None  #: where that is written
     span: Span | None = None
 
 

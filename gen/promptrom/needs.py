@@ -121,34 +121,35 @@ class Needs:
     def part(self, part: Part, fields: tuple[Variable, ...] = ()) -> None:
         self.conditions((part.when, part.unless), fields)
         if part.kind == "text":
-            made = [self.renamed(name, binding, part, fields) for name, binding in part.with_]
-            renamed = tuple(variable for variable in made if variable)
+            renamed = tuple(self.renamed(name, binding, part, fields) for name, binding in part.with_)
             self.pieces(part.pieces, renamed + fields, in_rows=bool(fields))
         elif part.kind == "constant":
             self.entries.scope.used.add(part.target)
         elif part.kind == "each":
-            rows = self.of_type(part.target, "rows", part.span, fields, "each")
+            rows = self.of_type(part.target, "rows", part.place, fields, "each")
             if rows is not None:
                 self.call(part.slot, part, rows.fields + fields)
         elif part.kind == "choose":
-            self.of_type(part.target, "choice", part.span, fields, "choose")
+            self.of_type(part.target, "choice", part.place, fields, "choose")
             self.choose(part, fields)
         else:
             self.call(part.target, part, fields)
         if part.otherwise is not None:
             self.part(part.otherwise, fields)
 
-    def renamed(self, name: str, binding: Binding, part: Part, fields: tuple[Variable, ...]) -> Variable | None:
-        """What a name in a text part stands for that its `with` gives."""
+    def renamed(self, name: str, binding: Binding, part: Part, fields: tuple[Variable, ...]) -> Variable:
+        """What a name in a text part stands for that its `with` gives; after an error, some text."""
+        at = binding.span or part.span
+        text = Variable(name, "text", at)
         if binding.kind == "text":
-            return Variable(name, "text", part.span)
+            return text
         if binding.kind == "count":
-            rows = self.of_type(binding.value, "rows", part.span, fields, "count")
-            return None if rows is None else Variable(name, "integer", part.span)
+            rows = self.of_type(binding.value, "rows", at, fields, "count")
+            return text if rows is None else Variable(name, "integer", at)
         if fields and binding.value in ROW_NUMBERS:
-            return Variable(name, "integer", part.span)
-        source = self.lookup(binding.value, part.span, fields)
-        return None if source is None else replace(source, name=name)
+            return Variable(name, "integer", at)
+        source = self.lookup(binding.value, at, fields)
+        return text if source is None else replace(source, name=name)
 
     def choose(self, part: Part, fields: tuple[Variable, ...]) -> None:
         for _, slot in part.cases:
@@ -178,30 +179,31 @@ class Needs:
         if None in callees:
             return
         known = [item.name for callee in callees if callee for item in callee.inputs]
-        for name, _ in part.with_:
+        for name, binding in part.with_:
             if name not in known:
-                self.report.add("PR0507", part.span,
+                self.report.add("PR0507", binding.key or part.span,
                                 f"{', '.join(targets)} has no input {name}, which `with` renames",
                                 notes=(f"inputs: {', '.join(known) or '(none)'}",),
                                 helps=suggest.did_you_mean(name, known))
 
     def handed_on(self, wanted: Variable, binding: Binding, part: Part, fields: tuple[Variable, ...]) -> None:
+        at = binding.span or part.span
         if binding.kind == "text":
-            self.fixed_text(wanted, binding.value, part.span)
+            self.fixed_text(wanted, binding.value, at)
         elif binding.kind == "count":
-            self.of_type(binding.value, "rows", part.span, fields, "count")
+            self.of_type(binding.value, "rows", at, fields, "count")
             if wanted.type not in ("integer", "text"):
-                self.report.add("PR0508", part.span, f"{wanted.name} is {wanted.type} and cannot be a count",
+                self.report.add("PR0508", at, f"{wanted.name} is {wanted.type} and cannot be a count",
                                 related=(Related(wanted.span, "declared here"),))
         elif fields and binding.value in ROW_NUMBERS:
             if wanted.type not in ("integer", "text"):
-                self.report.add("PR0508", part.span,
+                self.report.add("PR0508", at,
                                 f"{wanted.name} is {wanted.type} and cannot be the number of a row",
                                 related=(Related(wanted.span, "declared here"),))
         else:
-            source = self.lookup(binding.value, part.span, fields)
+            source = self.lookup(binding.value, at, fields)
             if source is not None and not variables.accepts(wanted, source):
-                self.refuse(wanted, source, part.span)
+                self.refuse(wanted, source, at)
 
     def refuse(self, wanted: Variable, given: Variable, span: Span) -> None:
         self.report.add("PR0508", span, f"{wanted.name} is {describe(wanted)}, but {given.name} is {describe(given)}",

@@ -80,7 +80,7 @@ def read_kind(kind: str, given: Mapping, place: Place, entries: Entries) -> Part
     if kind == "constant":
         return read_constant(name, node, place, entries)
     if kind == "each":
-        return read_each(name, given, place, entries)
+        return read_each(name, node, given, place, entries)
     if kind == "choose":
         return read_choose(name, node, given, place, entries)
     found = entries.find(name, node.span, place.what, (kind,))
@@ -115,13 +115,13 @@ def read_constant(name: str, node: Node, place: Place, entries: Entries) -> Part
     return None
 
 
-def read_each(rows: str, given: Mapping, place: Place, entries: Entries) -> Part | None:
+def read_each(rows: str, at: Node, given: Mapping, place: Place, entries: Entries) -> Part | None:
     node = reading.required(given, "slot", place.what, entries.report, "add slot: and the slot of one row")
     slot = None if node is None else reading.text(node, f"slot of {place.what}", entries.report)
     if slot is None or node is None or entries.find(slot, node.span, place.what, ("slot",)) is None:
         return None
     join = read_text(given, "join", place, entries)
-    return Part("each", given.span, target=rows, slot=slot, join=join)
+    return Part("each", given.span, target=rows, slot=slot, join=join, target_span=at.span)
 
 
 def read_choose(name: str, node: Node, given: Mapping, place: Place, entries: Entries) -> Part | None:
@@ -153,7 +153,7 @@ def read_choose(name: str, node: Node, given: Mapping, place: Place, entries: En
                    notes=("choices: " + ", ".join(variable.of),), helps=("remove it, or add the choice",),
                    related=(Related(where.span, "all slots of the group are chosen from here"),))
     cases = tuple((choice, f"{group}.{choice}") for choice in variable.of)
-    return None if missing else Part("choose", given.span, target=name, cases=cases)
+    return None if missing else Part("choose", given.span, target=name, cases=cases, target_span=node.span)
 
 
 def read_output(name: str, given: Mapping, place: Place, entries: Entries) -> str | None:
@@ -210,9 +210,10 @@ def with_else(part: Part, given: Mapping, place: Place, entries: Entries) -> Par
 def read_with(given: Mapping, what: str, entries: Entries) -> tuple[tuple[str, Binding], ...]:
     node = given.get("with")
     listed = None if node is None else reading.mapping(node, f"with of {what}", entries.report)
-    found = [(key.value, read_binding(value, f"{key.value} in {what}", entries))
+    found = [(key, value, read_binding(value, f"{key.value} in {what}", entries))
              for key, value in (listed.items if listed else ())]
-    return tuple((name, binding) for name, binding in found if binding)
+    return tuple((key.value, replace(binding, span=value.span, key=key.span)) for key, value, binding in found
+                 if binding)
 
 
 def read_binding(node: Node, what: str, entries: Entries) -> Binding | None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import unittest
 
-from checking import CheckCase, entry, inputs
+from checking import CheckCase, entry, inputs, written
 
 BASE = """variables:
   loud: {type: flag}
@@ -80,7 +80,7 @@ class Parts(AssemblyCase):
                 ("[{text: '{loud}'}]", "PR0423", "{loud}"), ("[{slot: plain, join: x}]", "PR0401", "join"),
                 ("[{slot: plain, when: loud, else: {slot: hello, before: x}}]", "PR0401", "before"),
                 ("[{each: turns}]", "PR0403", "{each: turns}"), ("[{each: turns, slot: uses}]", "PR0501", "uses"),
-                ("[{each: name, slot: hello}]", "PR0508", "{each: name, slot: hello}"),
+                ("[{each: name, slot: hello}]", "PR0508", "name"),
                 ("[{request: r}]", "PR0502", "{request: r}")):
             with self.subTest(parts):
                 self.bad(BASE + f"  x: {{parts: {parts}}}\n", code, under)
@@ -118,6 +118,24 @@ class Conditions(AssemblyCase):
                 self.bad(BASE + f"  x: {{parts: [{{slot: plain, when: {condition}}}]}}\n", code, says=says)
 
 
+    def test_what_can_never_stand_there(self) -> None:
+        for both, name in (("when: loud, unless: loud", "loud"), ("when: [has(name), loud], unless: [loud]", "loud"),
+                           ("when: has( name ), unless: [has(turns), has(name)]", "has(name)"),
+                           ("when: filled(hello), unless: filled(hello)", "filled(hello)")):
+            for given in (f"  x: {{parts: [plain, {{slot: plain, {both}}}]}}\n", f"  x: {{{both}, parts: [plain]}}\n",
+                          f"  x: {{parts: [{{slot: plain, when: loud, else: {{slot: plain, {both}}}}}]}}\n"):
+                with self.subTest(given):
+                    item = self.bad(BASE + given, "PR0516", name, f"when and unless both name {name}")
+                    self.assertEqual(len(item.related), 1)
+        self.made("  x: {parts: [{slot: plain, when: loud, unless: has(name)}]}\n")
+        self.made("  x: {parts: [{slot: plain, when: filled(hello), unless: filled(plain)}]}\n")
+
+    def test_empty_conditions(self) -> None:
+        for key in ("when", "unless"):
+            self.warned(BASE + f"  x: {{parts: [{{slot: plain, {key}: []}}]}}\n", "PR0517", "[]",
+                        f"{key} of part 1 of assembly x lists no condition")
+
+
 class Inputs(AssemblyCase):
     def test_order_of_first_need(self) -> None:
         self.assertEqual(self.needed("  x: {when: has(other), parts: [number, {slot: hello, when: loud}, {each: "
@@ -126,6 +144,25 @@ class Inputs(AssemblyCase):
         self.assertEqual(self.needed("  x: {parts: [{choose: tone, from: say}, {slot: plain, unless: loud, else: "
                                      "number}]}\n"),
                          ["tone", "name", "loud", "count"])
+
+    def test_places_of_mistakes(self) -> None:
+        """The very key or value, not the whole part."""
+        for part, code, under in (
+                ("{slot: hello, with: {nam: other}}", "PR0507", "nam"),
+                ("{slot: hello, with: {name: othr}}", "PR0507", "othr"),
+                ("{slot: number, with: {count: name}}", "PR0508", "name"),
+                ("{slot: number, with: {count: count(name)}}", "PR0508", "count(name)"),
+                ("{slot: number, with: {count: count(trns)}}", "PR0507", "count(trns)"),
+                ("{slot: number, with: {count: {text: '1'}}}", "PR0508", "{text: '1'}"),
+                ("{each: name, slot: hello}", "PR0508", "name"), ("{each: trns, slot: hello}", "PR0507", "trns"),
+                ("{text: '{n}', with: {n: othr}}", "PR0507", "othr"),
+                ("{text: '{n}', with: {n: count(name)}}", "PR0508", "count(name)"),
+                ("{each: turns, slot: hello, with: {nam: said}}", "PR0507", "nam"),
+                ("{slot: plain, when: loud, else: {slot: hello, with: {nam: other}}}", "PR0507", "nam"),
+                ("{choose: tone, from: say, with: {nam: other}}", "PR0507", "nam")):
+            with self.subTest(part):
+                found = self.run_check(BASE + f"  x: {{parts: [{part}]}}\n", {})[1].items
+                self.assertEqual((found[-1].code, written(found[-1])), (code, under))
 
     def test_row_fields_come_first(self) -> None:
         self.assertEqual(self.needed("  x: {parts: [{each: turns, slot: line}]}\n"), ["turns", "name"])
