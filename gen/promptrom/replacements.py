@@ -57,9 +57,7 @@ def read(overlay: OverlayFiles, known: Replaceable, report: Report, start_up: bo
     that programs read when they start."""
     reader = _Reader(overlay.name, known, report, start_up)
     if overlay.yaml is not None:
-        node = yamlread.parse_yaml(overlay.yaml, report)
-        if node is not None and start_up:
-            startup.refuse_size(node, report)
+        node = yamlread.parse_yaml(overlay.yaml, report, most=startup.MOST_NODES if start_up else None)
         if isinstance(node, Mapping):
             reader.root(node)
         elif node is not None and kind_of(node) != "null":

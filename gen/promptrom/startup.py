@@ -10,12 +10,12 @@ from collections.abc import Mapping as Dict
 from . import openends, template
 from .diagnostics import Report
 from .model import Body, Constant, Lines, Pack, Section, Slot, Value, Variable
-from .nodes import Mapping, Node, Scalar
+from .nodes import Mapping
 from .source import Span, Text
 
 HELP = "compile the overlay in"
 TOLD = ("PR0413", "PR0550")  #: rules of the compiler that are others at start-up, and are told of here
-MOST_NODES = 16384  #: of a file, the ends of mappings and lists among them
+MOST_NODES = 16384  #: of a file, the ends of mappings and lists among them; nothing behind them is read
 
 
 def refuse_pack(manifest: Mapping, name: str, report: Report) -> None:
@@ -23,23 +23,6 @@ def refuse_pack(manifest: Mapping, name: str, report: Report) -> None:
     node = manifest.get("overridable") or manifest.get("pack") or manifest
     report.add("PR0708", node.span, f"pack {name} is not overridable: no program can read overlays of it",
                helps=("write overridable: true in pack.yaml",))
-
-
-def refuse_size(node: Node, report: Report) -> None:
-    """An error for a file with more nodes than a program reads, at the first that is too many."""
-    count = 0
-    pending: list[tuple[Node, bool]] = [(node, False)]
-    while pending and count <= MOST_NODES:
-        inner, is_end = pending.pop()
-        count += 1
-        if count > MOST_NODES:
-            at = max(inner.span.end - 1, 0) if is_end else inner.span.start
-            report.add("PR0707", Span(inner.span.source, at, at + 1), f"more than {MOST_NODES} nodes of YAML",
-                       helps=("compile the overlay in at build time",))
-        elif not is_end and not isinstance(inner, Scalar):
-            pending.append((inner, True))
-            nodes = (item for pair in inner.items for item in pair) if isinstance(inner, Mapping) else inner.items
-            pending += [(item, False) for item in reversed(list(nodes))]
 
 
 def refuse_build_only(pack: Pack, slots: "Dict[str, Text | None]", constants: "Dict[str, Text | None]",

@@ -49,10 +49,12 @@ def report_no_mapping(node: Node, report: Report) -> None:
                helps=("write `key: value` lines",))
 
 
-def parse_yaml(source: Source, report: Report, start: int = 0, end: int | None = None) -> Node | None:
-    """The document in a stretch of a source that begins at the start of a line.
+def parse_yaml(source: Source, report: Report, start: int = 0, end: int | None = None,
+               most: int | None = None) -> Node | None:
+    """The document in a stretch of a source that begins at the start of a line. With `most`, it may have no more
+    nodes than that, ends of mappings and lists among them, and is read no further.
 
-    None if there is none or after a syntax error; after the other errors the tree lacks what was wrong.
+    None if there is none, after a syntax error or one of size; after the other errors the tree lacks what was wrong.
     """
     end = len(source.text) if end is None else end
     separators = [start + match.start() for match in SEPARATORS.finditer(source.text[start:end])]
@@ -65,30 +67,32 @@ def parse_yaml(source: Source, report: Report, start: int = 0, end: int | None =
         at = directives[MOST_DIRECTIVES]
         _directive(_first_line(Span(source, at, end)), report)
         return None
-    reader = _Reader(source, report, start, end)
+    reader = _Reader(source, report, start, end, most)
     try:
         return reader.document()
     except yaml.MarkedYAMLError as error:
         yamlerrors.report_error(error, source, start, end, report)
-    except _TooDeep:
+    except _TooMuch:
         pass
     finally:
         reader.parser.dispose()
     return None
 
 
-class _TooDeep(Exception):
+class _TooMuch(Exception):
     """Ends the reading of a document; its diagnostic is in the report."""
 
 
 class _Reader:
     """Pulls events one by one, so that the limit of nesting is met long before libyaml's time grows."""
 
-    def __init__(self, source: Source, report: Report, start: int, end: int) -> None:
+    def __init__(self, source: Source, report: Report, start: int, end: int, most: int | None) -> None:
         self.source = source
         self.report = report
         self.offset = start
         self.end = end
+        self.most = most
+        self.count = 0  #: of nodes and ends
         #: What libyaml is given: it takes separators for line ends and drops a byte-order mark.
         self.text = _MISREAD.sub("\ufffd", source.text)
         self.parser: Any = CParser(self.text[start:end])
@@ -117,20 +121,31 @@ class _Reader:
     def _node(self, event: Any, depth: int, indent: int) -> Node:
         """The node that an event begins. What is not accepted is reported, and read as if it were text."""
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event)
+            alias = self._alias(event)
+            self._count(event)
+            return alias
         start = self._decorations(event)
+        self._count(event)
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event, start, indent)
         if depth == DEEPEST:
             self.report.add("PR0208", self._span(event), f"nested deeper than {DEEPEST} levels", label="one too many",
                             notes=(f"the limit of nesting is {DEEPEST}",), helps=("put an inner part into a file of "
                                                                                "its own",))
-            raise _TooDeep
+            raise _TooMuch
         if not event.flow_style:
             indent = self._column(event)
         if isinstance(event, yaml.MappingStartEvent):
             return self._mapping(event, depth + 1, indent)
         return self._sequence(event, depth + 1, indent)
+
+    def _count(self, event: Any) -> None:
+        self.count += 1
+        if self.most is not None and self.count > self.most:
+            at = self.offset + event.start_mark.index
+            self.report.add("PR0707", Span(self.source, at, min(at + 1, self.end)),
+                            f"more than {self.most} nodes of YAML", helps=("compile the overlay in at build time",))
+            raise _TooMuch
 
     def _sequence(self, start: Any, depth: int, indent: int) -> Sequence:
         items: list[Node] = []
@@ -138,6 +153,7 @@ class _Reader:
         while not isinstance(event, yaml.SequenceEndEvent):
             items.append(self._node(event, depth, indent))
             event = self.parser.get_event()
+        self._count(event)
         return Sequence(tuple(items), self._around(start, event, items))
 
     def _mapping(self, start: Any, depth: int, indent: int) -> Mapping:
@@ -149,6 +165,7 @@ class _Reader:
             if key is not None and self._is_new(key, items):
                 items[key.value] = (key, value)
             event = self.parser.get_event()
+        self._count(event)
         return Mapping(tuple(items.values()), self._around(start, event, [value for _, value in items.values()]))
 
     def _key(self, event: Any, depth: int, indent: int) -> Scalar | None:

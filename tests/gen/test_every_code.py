@@ -72,8 +72,6 @@ AT_START = {
     "PR0707": (OVERRIDABLE, "hello: [" + "a, " * 20000 + "]\n"),
     "PR0708": ("", "hello: Hi\n"),
 }
-#: Mistakes that another one brings with it.
-WITH = {"PR0707": {"PR0220"}}
 
 
 # ---- running ----
@@ -148,7 +146,7 @@ class AllCodes(unittest.TestCase):
         found: dict[str, set] = {}
         for item in self.json:
             found.setdefault(self.code_of(item["path"]), set()).add(item["code"])
-        self.assertEqual(found, {code: {code} | WITH.get(code, set()) for code in REGISTRY})
+        self.assertEqual(found, {code: {code} for code in REGISTRY})
 
     def test_the_same_packs_without_the_mistake(self) -> None:
         fixed = {code.code: code.fixed for code in REGISTRY.values() if code.fixed is not None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ from promptrom.overlays import OverlayFiles  # noqa: E402
 from promptrom.replacements import Replacements  # noqa: E402
 
 PACK = HERE / "pack"
+#: What the loader writes as a number, as the compiler does with these and others.
+UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 #: What is other in a pack in which texts end in the beginning of a tag, one of them only until a constant changes.
 OPEN = (("See {dash} {quote}{note}", "See <{dash}{quote}{note} <"), ("lead: {text: Dear}", 'lead: {text: "a <"}'))
 NAME = "f.yaml"
@@ -103,7 +106,7 @@ class Oracle:
     @staticmethod
     def told(item) -> Told:
         line, column = item.span.source.position(item.span.start) if item.span else (0, 0)
-        return Told(int(item.code[2:]), line, column, item.message)
+        return Told(int(item.code[2:]), line, column, UNSHOWN.sub(lambda match: show.visible(match[0]), item.message))
 
     def renders(self, pack: model.Pack) -> Iterator[tuple[int, bytes]]:
         for key in self.public:

@@ -28,6 +28,7 @@ from overlay_files import CHAINS, MEETINGS, RULES, Files  # noqa: E402
 FILES = int(os.environ.get("PROMPTROM_STARTUP_FILES", "1500"))
 SEED = os.environ.get("PROMPTROM_STARTUP_SEED", "1")
 TAG_FILES = 400  #: files about tags for each of two packs
+NODES = 16384
 FEW = 1500  #: files among which every planted fault is noticed
 DEEPEST = 64  #: overlays on overlays in the harness
 COMPILER = os.environ.get("CC") or shutil.which("gcc") or shutil.which("clang") or "cc"
@@ -83,6 +84,15 @@ OPEN_MUTANTS = (
     ("core/opening.c", "o->slash = o->slash || slash;", ""),
 )
 
+#: Faults at limits and in what messages hold.
+LIMIT_MUTANTS = (
+    ("host/startup/yaml_events.c", "if (y->nodes++ < PRM_YAML_NODES)", "if (y->nodes++ <= PRM_YAML_NODES)"),
+    ("host/startup/diagnose.c", "byte[0] < 0x20 ||", "(byte[0] && byte[0] < 0x20) ||"),
+    ("host/startup/diagnose.c", "*point < 0xA0 ||", "*point < 0x9B ||"),
+    ("host/startup/diagnose.c", "*point <= 0x202E", "*point <= 0x202F"),
+    ("host/startup/diagnose.c", "from = at + size;", "from = at + 1;"),
+)
+
 Item = "tuple[bool, bytes]"
 
 
@@ -117,6 +127,23 @@ WHOLE_NAME = openends.Text.name
 def name_without_bound(self, piece, names, before):
     """A planted fault."""
     return before if piece.name in names.bound else WHOLE_NAME(self, piece, names, before)
+
+
+def many_nodes() -> list[Item]:
+    """Files with as many nodes as there may be, give or take a few, and mistakes before, at and behind that place."""
+    forms = (("hello: [{}]\n", "a, ", 1), ("hello:\n{}bye: 1\n", "- a\n", 1), ("x:\n{}", "  z{n}: x\n", 2),
+             ("hello: [{}]\n", "[], ", 2), ("hello:\n{}more: &a b\n", "- [&a b]\n", 3),
+             ("hello: &b c\nhello: 2\nx:\n{}", "- - 1\n", 3), ("a: b\n? [{}]\n: x\n", "a, ", 1))
+    return [(False, whole.replace("{}", "".join(each.replace("{n}", str(number)) for number in range(count))).encode())
+            for whole, each, size in forms for count in range((NODES - 12) // size, (NODES + 4) // size)]
+
+
+def odd_names() -> list[Item]:
+    """Names with characters that a message cannot hold as they are, and with their neighbours."""
+    keys = ("a\\0b", "\\0", "\\e[2J", "a\\tb\\nc", "\\x7f\\x9b", "\\u202ex\\u2066", "\\u061c\\u200f\\u2028\\u2029",
+            "\\xa0\\u2027\\u202f\\u2065\\u206a\\u061b\\u200d\\u2010")
+    return [(False, text.encode()) for key in keys for text in (
+        f'"{key}": x\nconstants: {{"{key}": y}}\n', f'"{key}": x\n"{key}": y\n')]
 
 
 class Library:
@@ -273,6 +300,20 @@ class Agreement(unittest.TestCase):
         wanted = self.agree(self.closed, items)
         self.assertGreater(sum(outcome.status == BAD_OVERLAY for outcome in wanted), len(items) // 2)
 
+    def test_files_with_too_many_nodes(self) -> None:
+        """Both read as far as the limit, and tell what came before it and nothing that comes behind."""
+        wanted = self.agree(self.closed, many_nodes())
+        told = [{item.code for item in outcome.told} for outcome in wanted]
+        self.assertGreater(sum(707 in codes for codes in told), len(forms))
+        self.assertGreater(sum(707 not in codes for codes in told), len(forms))
+        self.assertIn({203, 202, 707}, told)
+
+    def test_what_cannot_be_shown(self) -> None:
+        """Characters of names that would end a message, move the cursor or turn the direction of writing."""
+        wanted = self.agree(self.closed, odd_names())
+        self.assertIn("pack sample has no slot a<U+0000>b", {item.message for item in wanted[0].told})
+        self.assertEqual({BAD_OVERLAY}, {outcome.status for outcome in wanted})
+
     def test_calls_may_not_nest_too_deep(self) -> None:
         """A plain slot below eight assemblies takes no place among the calls that a walk remembers; with lines that
         depend on something it would."""
@@ -284,13 +325,15 @@ class Agreement(unittest.TestCase):
         self.assertEqual([OK, TOO_DEEP, BAD_OVERLAY, OK], [answers.outcome().status for _ in items])
 
     def test_planted_faults_are_noticed(self) -> None:
-        for sample, mutants in ((self.closed, MUTANTS), (self.open, OPEN_MUTANTS)):
-            path = sample.write(make_items("1", FEW))
-            library = Library(self.directory / f"plain {sample.directory.name}", ["-O1"], sample.pack)
+        for name, sample, mutants, items in (("closed", self.closed, MUTANTS, make_items("1", FEW)),
+                                             ("open", self.open, OPEN_MUTANTS, make_items("1", FEW)),
+                                             ("limits", self.closed, LIMIT_MUTANTS, many_nodes() + odd_names())):
+            path = sample.write(items)
+            library = Library(self.directory / f"plain {name}", ["-O1"], sample.pack)
             _, good, _ = run(library.link(), path)
-            for name, old, new in mutants:
-                with self.subTest(file=name, fault=new):
-                    status, output, _ = run(library.changed(name, old, new), path)
+            for file, old, new in mutants:
+                with self.subTest(file=file, fault=new):
+                    status, output, _ = run(library.changed(file, old, new), path)
                     library.repair()
                     self.assertTrue(status != 0 or output != good)
 

@@ -37,13 +37,60 @@ static void begin_words(prm_saying *s)
     s->started = true;
 }
 
+/* Size of the character at the start of words if it would end a string, move the cursor of a terminal or turn the
+ * direction of writing; 0: it can be shown. */
+static size_t unshown(prm_text words, uint32_t *point)
+{
+    const unsigned char *const byte = (const unsigned char *)words.data;
+
+    *point = byte[0];
+    if (byte[0] < 0x20 || byte[0] == 0x7F)
+        return 1;
+    if (words.size >= 2 && (byte[0] == 0xC2 || byte[0] == 0xD8)) {
+        *point = (byte[0] & 0x1Fu) << 6 | (byte[1] & 0x3Fu);
+        return *point < 0xA0 || *point == 0x61C ? 2 : 0;
+    }
+    if (words.size < 3 || byte[0] != 0xE2)
+        return 0;
+    *point = 0x2000 | (byte[1] & 0x3Fu) << 6 | (byte[2] & 0x3Fu);
+    return *point == 0x200E || *point == 0x200F || (*point >= 0x2028 && *point <= 0x202E)
+           || (*point >= 0x2066 && *point <= 0x2069) ? 3 : 0;
+}
+
+/* Such a character as it is written for people, which is as the compiler writes it. */
+static void put_unshown(prm_diagnostics *found, uint32_t point)
+{
+    char number[] = "<U+0000>";
+    unsigned i;
+
+    if (point == '\n' || point == '\t') {
+        put(found, point == '\n' ? "\\n" : "\\t", 2);
+        return;
+    }
+    for (i = 6; i > 2; i--, point >>= 4)
+        number[i] = "0123456789ABCDEF"[point & 15];
+    put(found, number, sizeof number - 1);
+}
+
 void prm_say_text(prm_saying *s, prm_text words)
 {
+    size_t from = 0, at = 0, size;
+    uint32_t point;
+
     if (!s->item || words.size == 0)
         return;
     if (!s->started)
         begin_words(s);
-    put(s->found, words.data, words.size);
+    while (at < words.size) {
+        size = unshown(prm_bytes(words.data + at, words.size - at), &point);
+        if (size > 0) {
+            put(s->found, words.data + from, at - from);
+            put_unshown(s->found, point);
+            from = at + size;
+        }
+        at += size > 0 ? size : 1;
+    }
+    put(s->found, words.data + from, words.size - from);
 }
 
 void prm_say(prm_saying *s, const char *words)

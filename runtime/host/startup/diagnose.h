@@ -22,6 +22,7 @@ prm_saying prm_diagnose(prm_diagnostics *found, unsigned code, const prm_mark *m
 bool prm_is_listed(const prm_diagnostics *found, unsigned code, uint32_t key, size_t since);
 
 void prm_say(prm_saying *saying, const char *words);
+/* Characters that would end a string, move the cursor or turn the direction of writing are written as numbers. */
 void prm_say_text(prm_saying *saying, prm_text words);
 void prm_say_number(prm_saying *saying, uint64_t number);
 void prm_say_character(prm_saying *saying, uint32_t point);
