@@ -14,7 +14,8 @@
  *   crash         start|summary|message the process ends behind this event of the next compaction, and starts anew
  *
  * A word stands first in its line; before each field stands a tab. Within a field \n is a line feed, \t a tab and \\
- * a backslash. Summaries and crashes stand before the line at which they are needed, in the order in which they are. */
+ * a backslash. Summaries and crashes stand before the line at which they are needed, in the order in which
+ * they are. */
 #ifndef RECORDING_H
 #define RECORDING_H
 

@@ -104,7 +104,8 @@ function(promptrom_add_pack target)
     _promptrom_pack_options()
 
     set(out "${CMAKE_CURRENT_BINARY_DIR}/${target}.pack")
-    _promptrom_generate(${target}_pack build "${pack}" "${out}" ${stem} "${out}/${stem}.c;${out}/${stem}.h" "${options}")
+    _promptrom_generate(${target}_pack build "${pack}" "${out}" ${stem} "${out}/${stem}.c;${out}/${stem}.h"
+                        "${options}")
 
     add_library(${target} STATIC "${out}/${stem}.c")
     add_dependencies(${target} ${target}_pack)

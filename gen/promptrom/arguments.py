@@ -124,7 +124,8 @@ def choice(var: model.Variable, value: object, where: str) -> str:
 
 def rows(var: model.Variable, value: object, where: str) -> list[dict[str, object]]:
     if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
-        raise BadArgument((f"{where} is a list of rows with the fields {', '.join(item.name for item in var.fields)}",))
+        known = ", ".join(item.name for item in var.fields)
+        raise BadArgument((f"{where} is a list of rows with the fields {known}",))
     return [convert(var.fields, row, f"{where}[{number}]") for number, row in enumerate(value)]
 
 

@@ -41,7 +41,8 @@ def check_pack(directory: str, report: Report, given: Collection[str] = (),
                                  declared.pairs("assemblies", Report()))
     over = overlays.find(pack, given, named_files(declared), settings.prefix, report)
     made = replace(made, files=made.files + tuple(given),
-                   overlays=read_overlays(made, over, known, found, scope, declared, given if start_up else (), report))
+                   overlays=read_overlays(made, over, known, found, scope, declared, given if start_up else (),
+                                          report))
     warn_unused(scope, report)
     if not report.failed:
         volatile.warn_volatile(made, report)

@@ -81,7 +81,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_command(commands, name: str, what: str) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+    sentence = f"{what[0].upper()}{what[1:]}."
+    command: argparse.ArgumentParser = commands.add_parser(name, help=what, description=sentence)
     return command
 
 

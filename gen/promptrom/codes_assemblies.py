@@ -111,7 +111,8 @@ CODES: tuple[Code, ...] = (
     Code("PR0516", "never", "error", "conditions that can never hold together",
          "All of `when` must hold and none of `unless`. What names one condition under both never stands anywhere, "
          "so that its text is lost without a word.",
-         _pack(_LOUD + _parts("{slot: a, when: loud, unless: loud}")), _pack(_LOUD + _parts("{slot: a, when: loud}"))),
+         _pack(_LOUD + _parts("{slot: a, when: loud, unless: loud}")),
+         _pack(_LOUD + _parts("{slot: a, when: loud}"))),
     Code("PR0517", "no-condition", "warning", "an empty list of conditions",
          "An empty list under `when` or `unless` decides nothing: what has it always stands there. Most likely a "
          "condition was forgotten.",

@@ -42,13 +42,14 @@ CODES: tuple[Code, ...] = (
          _overlay("nudge:\n  normal: |\n    Bald verdichten.\n"),
          _overlay("nudge:\n  normal: |-\n    Bald verdichten.\n")),
     Code("PR0706", "build-time-only", "error", "an overlay for start-up does what only the compiler can",
-         "Overlays that a program reads when it starts replace the texts of slots and constants. Joins of assemblies, "
-         "constants in constants, bound names inside rows, and rows inside others of which they are no field are laid "
-         "down in the tables of a pack when it is compiled. Overlays that are compiled in may use all of these.",
+         "Overlays that a program reads when it starts replace the texts of slots and constants. Joins of "
+         "assemblies, constants in constants, bound names inside rows, and rows inside others of which they are no "
+         "field are laid down in the tables of a pack when it is compiled. Overlays that are compiled in may use all "
+         "of these.",
          {}),
     Code("PR0707", "start-up-limit", "error", "an overlay is too large for start-up",
-         "A program that reads an overlay when it starts accepts at most 16,384 nodes of YAML, and of one text at most "
-         "65,535 pieces between placeholders. Overlays that are compiled in have wider limits.", {}),
+         "A program that reads an overlay when it starts accepts at most 16,384 nodes of YAML, and of one text "
+         "at most 65,535 pieces between placeholders. Overlays that are compiled in have wider limits.", {}),
     Code("PR0708", "not-overridable", "error", "no program can read overlays of the pack",
          "The rules for overlays that a program reads when it starts are compiled into a pack that says "
          "`overridable: true`. Without them there is nothing to hold such a file against.", {}),

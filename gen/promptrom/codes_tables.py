@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .code_type import Code
 
-_VOLATILE = ("promptrom: 1\npack: slow\nvariables:\n  now: {{type: text, stability: turn}}\nslots:\n  rules: {{text: \""
+_VOLATILE = ("promptrom: 1\npack: slow\nvariables:\n  now: {{type: text, stability: turn}}\nslots:\n"
+             "  rules: {{text: \""
              + "Answer briefly. " * 5 + "\"}}\nassemblies:\n  all: {{parts: [{first}, {second}]}}\n")
 
 CODES: tuple[Code, ...] = (

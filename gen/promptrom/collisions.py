@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from .view import PackView
 
 #: Names of tables in the C file, which nothing in the header may have as well.
-TABLES = ("pool", "text_segments", "json_segments", "entries", "fields", "traits", "names", "name_at", "files", "origins")
+TABLES = ("pool", "text_segments", "json_segments", "entries", "fields", "traits", "names", "name_at", "files",
+          "origins")
 RULE_TABLES = ("rule_names", "text_rules", "name_rules")
 WAYS = ("measure", "render", "gather", "emit", "open")
 OWN = "the pack itself"

@@ -29,8 +29,9 @@ def refuse_never(when: tuple[Condition, ...], unless: tuple[Condition, ...], wha
     for condition in unless:
         other = wanted.get((condition.kind, condition.name))
         if other is not None:
-            report.add("PR0516", condition.span, f"{what} can never stand there: {prefix}when and {prefix}unless both "
-                       f"name {condition.written}", label="must not hold", related=(Related(other.span, "must hold"),),
+            report.add("PR0516", condition.span,
+                       f"{what} can never stand there: {prefix}when and {prefix}unless both name {condition.written}",
+                       label="must not hold", related=(Related(other.span, "must hold"),),
                        helps=(f"remove one of the two, or all of {what}",))
 
 

@@ -20,8 +20,8 @@ DEEPEST = 32  #: constants within constants
 
 def read_constants(nodes: list[tuple[Scalar, Node]], pack: PackFiles, settings: Settings, report: Report,
                    replaced: Dict[str, Text | None]) -> dict[str, Constant]:
-    """All constants of a pack, from the pairs under `constants` in its files; `replaced` are the texts that an overlay
-    puts in place of theirs."""
+    """All constants of a pack, from the pairs under `constants` in its files; `replaced` are the texts that an
+    overlay puts in place of theirs."""
     good = [(key, node) for key, node in nodes if reading.matching(key, names.VARIABLE, "a constant", report)]
     known = tuple(key.value for key, _ in good)
     found = {key.value: read_constant(key, node, known, pack, settings, report, replaced.get(key.value))

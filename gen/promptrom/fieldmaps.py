@@ -91,7 +91,8 @@ class FieldMaps:
             return Field("CONSTANT", 0, Trait(limit=place.number or op.NONE, standby=place.name))
         if place.kind == "count":
             return replace(self.place(code, place.of, env, level), kind="COUNT")
-        level = min(level + len(place.rows), op.MAX_LEVELS)  # deeper ones are kept for overlays, but no loop runs there
+        # Deeper ones are kept for overlays, but no loop runs there.
+        level = min(level + len(place.rows), op.MAX_LEVELS)
         if place.kind == "index":
             return Field("INDEX", level, Trait(), add=place.add)
         return self.row_field(code, place, env, level)

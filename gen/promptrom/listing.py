@@ -31,7 +31,8 @@ def as_text(pack: model.Pack, made: PackView) -> str:
     table = [("name", "kind", "literal", "max", "max json", "tokens", "stable", "flash", "placeholders")]
     for name, what, entry, facts in rows(pack):
         table.append((name, what, str(facts.literal), bound(facts.longest), bound(facts.longest_json),
-                      bound(facts.tokens), str(facts.prefix), str(flash[name].own), ", ".join(var.name for var in entry.inputs)))
+                      bound(facts.tokens), str(facts.prefix), str(flash[name].own),
+                      ", ".join(var.name for var in entry.inputs)))
     widths = [max(len(row[column]) for row in table) for column in range(8)]
     for row in table:
         cells = [cell.ljust(width) if column < 2 else cell.rjust(width)

@@ -24,8 +24,8 @@ ANY = "*"  #: the fence of a value that is fenced where others hand it to a slot
 class OpenEnd:
     """A mistake with the beginning of a tag."""
 
-    kind: str  #: value (it stands before one that could complete it), end (lines end in it) or whole (it stands before
-    #: the text and can pass it)
+    kind: str  #: value (it stands before one that could complete it), end (lines end in it) or whole (it stands
+    #: before the text and can pass it)
     sure: bool  #: it stands in the text; else another text may hold it
     piece: Piece | None = None  #: value: which; end: the last of its lines
 

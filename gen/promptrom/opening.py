@@ -20,7 +20,7 @@ BLANKS = re.compile(f"[{BLANK}]+")
 
 @dataclass(frozen=True)
 class Opening:
-    origin: str  #: here (a `<` stands there), part (perhaps, in a part or constant) or ahead (perhaps, before the text)
+    origin: str  #: here (a `<` is there), part (perhaps, in a part or constant) or ahead (perhaps, before the text)
     anchored: bool  #: what is known of the name is its start; else something unknown stands before that
     slash: bool = False
     name: str = ""  #: in lower case

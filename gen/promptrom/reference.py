@@ -77,8 +77,8 @@ def escape_json(text: bytes) -> bytes:
 
 
 def fence(value: bytes, tag: str) -> bytes:
-    """Puts a backslash behind the `<` of every tag of that name (pack format, section 8), and of what is the beginning
-    of one at the end of the value."""
+    """Puts a backslash behind the `<` of every tag of that name (pack format, section 8), and of what is the
+    beginning of one at the end of the value."""
     blank, name = rb"[ \t\n\f\r]", tag.encode()
     begun = b"|".join(re.escape(name[:size]) for size in range(len(name) + 1))
     pattern = b"<(?=%b*/?%b*(?:%b(?:%b|[/>])|(?:%b)\\Z))" % (blank, blank, re.escape(name), blank, begun)

@@ -85,7 +85,8 @@ def check_descriptions(toolbox: Toolbox, entries: Entries) -> tuple[Tool, ...]:
         if isinstance(slot, Slot):
             if slot.inputs:
                 entries.report.add("PR0538", tool.span,
-                                   f"tool {tool.name} is described by slot {slot.id}, which needs {slot.inputs[0].name}",
+                                   f"tool {tool.name} is described by slot {slot.id}, which needs "
+                               f"{slot.inputs[0].name}",
                                    notes=("the JSON of tools is fixed when the pack is compiled",),
                                    helps=("use constants only",), related=(Related(slot.span, "the slot"),))
             elif not entries.scope.settings.overridable and not slot.binds:
@@ -196,6 +197,7 @@ def warn_unknown_words(checked: list[Checked], toolbox: Toolbox, report: Report)
                     at = item.text.value.find(match[0])
                     span = piece.span if at < 0 else item.text.span(at + 1, at + 1 + len(match[1]))
                     own.add("PR0539", span,
-                            f"slot {item.slot.id} speaks of `{match[1]}`, which is neither a tool nor a property of one",
+                            f"slot {item.slot.id} speaks of `{match[1]}`, which is neither a tool nor a property of "
+                            "one",
                             helps=suggest.did_you_mean(match[1], sorted(known)))
         texts.silenced(own, item.allow, report)

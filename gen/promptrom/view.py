@@ -155,7 +155,8 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
         entries=tuple(entry_view(pack, entry, number, structs[entry.key], facts[entry.key], flash[entry.key],
                                  is_plain(tables, entry))
                       for number, entry in enumerate(public)),
-        flash=pack_flash(tables) + (plans.flash if plans else 0), literals=tables.pool.size(), shared=tables.pool.saved,
+        flash=pack_flash(tables) + (plans.flash if plans else 0), literals=tables.pool.size(),
+        shared=tables.pool.saved,
         pool_rows=tuple(pool_row(row) for row in tables.pool.rows), pool_last=tables.pool.used + 1,
         pool_size=tables.pool.size(), text=segment_groups(tables, tables.text),
         json=segment_groups(tables, tables.json) if tables.json is not None else (),
@@ -166,7 +167,8 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
         files=tuple((len(name.encode()) + 1, "".join(c_bytes(name.encode()))) for name in tables.files),
         origins=number_lines([f"{{{file}, {line}}}" for file, line in tables.origins]),
         counts={"segments": len(tables.text), "entries": len(tables.entries), "fields": len(tables.fields),
-                "traits": len(tables.traits), "public": tables.public_count, "crc": tables.crc, "name_count": len(tables.name_at),
+                "traits": len(tables.traits), "public": tables.public_count, "crc": tables.crc,
+                "name_count": len(tables.name_at),
                 "head_crc": head_crc(tables, len(tables.entries), len(tables.name_at), tables.crc),
                 "names": sum(map(len, tables.names)),
                 "files": sum(len(name.encode()) + 1 for name in tables.files)},
@@ -179,7 +181,8 @@ def view(pack: model.Pack, tables: Tables, file: str) -> PackView:
 def overlay_view(pack: model.Pack, variant: Variant, tables: Tables) -> OverlayView:
     base = names.prefixed(pack.prefix, variant.name)
     return OverlayView(variant.name, base, base, tuple(map(entry_line, variant.entries)),
-                       number_lines(variant.name_at) if variant.name_at != tables.name_at else (), len(variant.name_at),
+                       number_lines(variant.name_at) if variant.name_at != tables.name_at else (),
+                       len(variant.name_at),
                        variant.crc, head_crc(tables, len(variant.entries), len(variant.name_at), variant.crc),
                        rules_view(variant.rules, base, base + "_", variant.crc))
 
@@ -213,7 +216,8 @@ def fingerprint(pack: model.Pack, tables: Tables) -> str:
     for name, struct in tables.structs.rows.items():
         shape.append(name + ":" + ",".join(f"{item.variable.name} {item.variable.type}" for item in struct.members))
     shape += [variant.name for variant in tables.variants]
-    checks = b"".join(number.to_bytes(4, "little") for number in (tables.crc, *(item.crc for item in tables.variants)))
+    numbers = (tables.crc, *(item.crc for item in tables.variants))
+    checks = b"".join(number.to_bytes(4, "little") for number in numbers)
     text = "\0".join(shape).encode("utf-8") + checks + tables.pool.image()
     return hashlib.blake2b(text, digest_size=8).hexdigest()
 
@@ -229,7 +233,8 @@ def member_views(members: tuple[Member, ...]) -> tuple[MemberView, ...]:
 def member_view(member: Member, width: int) -> MemberView:
     var = member.variable
     limits = {"text": f"at most {var.max_bytes} bytes" if var.max_bytes is not None else "text",
-              "json": "JSON", "flag": "flag", "rows": "rows" if var.max_rows is None else f"at most {var.max_rows} rows",
+              "json": "JSON", "flag": "flag",
+              "rows": "rows" if var.max_rows is None else f"at most {var.max_rows} rows",
               "choice": "one of " + ", ".join(var.of), "set": "tools", "integer": integer_limits(var)}
     comment = limits[var.type] + (f"; {var.doc}" if var.doc else "")
     return MemberView(member.type, member.name, f"{member.type} {member.name};".ljust(width), c_comment(comment),

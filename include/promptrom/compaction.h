@@ -146,11 +146,11 @@ typedef struct prm_compacted {
 
 /* Compacts if that is due; once more if it still is. Nothing to do is no error.
  *
- * PRM_LOCKED: the log stops within a compaction (prm_compaction_resume). PRM_REFUSED: the answer is empty, white space
- * or cut, or the message would not be cheaper than the range; the report says which. PRM_CALL_FAILED: a callback
- * failed. PRM_NO_SPACE: buffer or seqs are too small. PRM_OVERLAP: the answer lies in the buffer. PRM_BAD_LOG: as
- * prm_compaction_cut(), or a callback has changed what is locked. PRM_STILL_FULL: still due after the second one. Once
- * the start is in the log it is closed by an end whatever happens, unless append itself fails. */
+ * PRM_LOCKED: the log stops within a compaction (prm_compaction_resume). PRM_REFUSED: the answer is empty, white
+ * space or cut, or the message would not be cheaper than the range; the report says which. PRM_CALL_FAILED: a
+ * callback failed. PRM_NO_SPACE: buffer or seqs are too small. PRM_OVERLAP: the answer lies in the buffer.
+ * PRM_BAD_LOG: as prm_compaction_cut(), or a callback has changed what is locked. PRM_STILL_FULL: still due after the
+ * second one. Once the start is in the log it is closed by an end whatever happens, unless append itself fails. */
 PRM_MUST_USE prm_status prm_compact(prm_compactor *compactor, prm_compacted *compacted, prm_context_report *report);
 
 /* The provider has refused a request as too long: compacts whatever the meter says, and retains nothing but what has

@@ -47,7 +47,7 @@ typedef enum prm_document_fate {
     PRM_FATE_SHOWN      = 1,
     PRM_FATE_CUT        = 2,       /* only its start is shown */
     PRM_FATE_OMITTED    = 3,       /* left out for want of room */
-    PRM_FATE_DUPLICATE  = 4,       /* says the same as an earlier one of its directory, white space at both ends aside */
+    PRM_FATE_DUPLICATE  = 4,       /* as an earlier one of its directory says, white space at both ends aside */
     PRM_FATE_MISSING    = 5,
     PRM_FATE_OVERSIZED  = 6,
     PRM_FATE_UNREADABLE = 7
@@ -69,7 +69,7 @@ typedef enum prm_document_held {
 
 typedef struct prm_document {
     prm_text path;                 /* as the model is to know it: "packages/app/AGENTS.md" */
-    prm_text directory;            /* what it speaks for: "packages/app", "." for the root. Equal bytes: the same one */
+    prm_text directory;            /* what it speaks for: "packages/app", "." for the root; equal bytes: the same */
     prm_text content;              /* when the source is PRM_SOURCE_READ */
     uint8_t  source;               /* prm_document_source */
     uint8_t  fate;                 /* written: prm_document_fate */
@@ -105,7 +105,8 @@ typedef struct prm_instructions_config {
 prm_instructions_config prm_instructions_defaults(void);
 
 /* PRM_BAD_CONFIG: a name is empty, `.` or `..`, holds a slash or a NUL, or stands twice; or an assembly has inputs of
- * other types or names. The report's member is the list ("candidates") or the assembly, its position the index in the list. */
+ * other types or names. The report's member is the list ("candidates") or the assembly, its position the index in the
+ * list. */
 PRM_MUST_USE prm_status prm_instructions_check(const prm_instructions_config *config, prm_context_report *report);
 
 /* Names of a list, the configured or the default ones. */

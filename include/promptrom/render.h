@@ -55,7 +55,8 @@ PRM_MUST_USE prm_status prm_measure(const prm_pack *pack, prm_id id, const void 
                                     prm_report *report);
 
 /* The result and a NUL behind it into buffer: capacity must be above the size. After any error the buffer is
- * untouched, unless a row source answered otherwise when it was asked again; after PRM_NO_SPACE report->size is the size needed (without the NUL). */
+ * untouched, unless a row source answered otherwise when it was asked again; after PRM_NO_SPACE report->size is the
+ * size needed (without the NUL). */
 PRM_MUST_USE prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format,
                                    char *buffer, size_t capacity, prm_report *report);
 

@@ -1,6 +1,6 @@
 /* What an overlay that is read at start-up may replace, and with what: tables that the compiler emits for overridable
- * packs. Programs hand them on to the loader (startup.h) and never look inside. Linkers that collect unused data leave
- * them out of a program that does not name them.
+ * packs. Programs hand them on to the loader (startup.h) and never look inside. Linkers that collect unused data
+ * leave them out of a program that does not name them.
  *
  * Every text, that of a slot or of a constant, has one rule and, behind one another, the rules of the names that it
  * may hold: those on its list in written order, then the fields of rows with `index` and `index1`, then names that

@@ -19,9 +19,9 @@
  *     a tag that some fence of the pack is about are therefore an error wherever the slot stands (PR0550), as is a
  *     bound name behind one, or a value that other entries hand to the slot with a fence that the slot itself does
  *     not ask for. Values and constants may be empty, or go on with a tag. Where texts of the pack itself
- *     end so, or would with another text for a constant, more is an error: a fenced value or a bound name at the start
- *     of a text, or behind nothing but values and what is bound; and a text that may be empty or a piece of a tag, or
- *     that ends in a bound name, such as "", "/" and "{note}".
+ *     end so, or would with another text for a constant, more is an error: a fenced value or a bound name at the
+ *     start of a text, or behind nothing but values and what is bound; and a text that may be empty or a piece of a
+ *     tag, or that ends in a bound name, such as "", "/" and "{note}".
  *   - Limits: a file has at most 4 MiB, 16,384 nodes and 64 levels of nesting. They are met before libyaml's time
  *     or memory grow. Where a mistake stands is found by reading its text once more; for all those of one text
  *     together, but for a few that are told late, such as sections that are never closed.

@@ -157,7 +157,7 @@ struct prm_pack {
     const prm_field   *fields;
     const prm_trait   *traits;
     const prm_pack    *base;             /* an overlay: the pack below, else NULL */
-    const uint16_t    *replaced;         /* an overlay: its own entry for each entry of the root, or PRM_NOT_REPLACED */
+    const uint16_t    *replaced;         /* an overlay: its own entry for each of the root, or PRM_NOT_REPLACED */
     const char        *names;            /* NUL-terminated names, or NULL if stripped */
     const uint32_t    *name_at;          /* offsets in names: one an entry, then one a placeholder of each in turn */
     const char        *files;            /* source map: NUL-terminated paths, one after the other, or NULL */

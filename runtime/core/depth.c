@@ -28,7 +28,7 @@ static const prm_entry *find(const search *s, unsigned id, const prm_pack **home
     return entry->first <= pack->segment_count && entry->count <= pack->segment_count - entry->first ? entry : NULL;
 }
 
-/* Enters an entry as a walk would: plain ones need not be remembered, and what is damaged ends a walk with an error of
+/* Enters an entry as a walk would: plain ones need not be remembered, what is damaged ends a walk with an error of
  * its own. false: there is no room. */
 static bool enter(search *s, unsigned id)
 {

@@ -26,8 +26,8 @@ typedef union prm_scratch {
     prm_piece piece;
 } prm_scratch;
 
-/* Measures what a started walk yields, checks every value and notes an error, or the size, in the report and in *size,
- * whatever it is. */
+/* Measures what a started walk yields, checks every value and notes an error, or the size, in the report and in
+ * *size, whatever it is. */
 prm_status prm_measure_only(prm_walk *walk, prm_scratch *scratch, size_t *size, prm_report *report);
 
 #ifndef PRM_SMALL

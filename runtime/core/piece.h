@@ -4,7 +4,7 @@
 
 #include <promptrom/render.h>
 
-/* A function with a frame of its own, so that what it needs does not lie on the stack below all that the caller calls. */
+/* A function with a frame of its own, so that what it needs does not lie on the stack below what the caller calls. */
 #if defined(__GNUC__)
 #define PRM_APART __attribute__((noinline))
 #else

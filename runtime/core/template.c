@@ -534,7 +534,8 @@ static bool is_known(const compiler *c, prm_text name)
 /* Whether a token that is on no list is text as it stands. */
 static bool is_left(const compiler *c, const prm_token *token)
 {
-    return is_literal(c, token->name) || (token->kind == PRM_TOKEN_TAG && c->rules->text->syntax == PRM_SYNTAX_SINGLE);
+    return is_literal(c, token->name)
+           || (token->kind == PRM_TOKEN_TAG && c->rules->text->syntax == PRM_SYNTAX_SINGLE);
 }
 
 static void known_token(compiler *c, const prm_token *token)

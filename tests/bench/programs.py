@@ -101,8 +101,8 @@ class Workshop:
         place = self.directory / "node"
         shutil.copytree(HERE / "node", place, dirs_exist_ok=True)
         try:
-            run("npm", "install", "--prefix", place, "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error",
-                "--fetch-retries=1")
+            run("npm", "install", "--prefix", place, "--no-audit", "--no-fund", "--no-package-lock",
+                "--loglevel=error", "--fetch-retries=1")
         except RuntimeError as failure:
             return [], f"npm cannot install them: {str(failure).splitlines()[2]}"
         return ["node", str(place / "engines.js"), str(self.directory / "templates.json")], ""

@@ -149,7 +149,8 @@ class Tables(unittest.TestCase):
         lists = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
         defined = re.findall(r"^(?:option|set)\((PROMPTROM_\w+)", lists, re.MULTILINE)
         self.assertGreater(len(defined), 3)
-        self.assertEqual(re.findall(r"PROMPTROM_\w+", " ".join(row[0] for row in self.rows("Configuration"))), defined)
+        self.assertEqual(re.findall(r"PROMPTROM_\w+", " ".join(row[0] for row in self.rows("Configuration"))),
+                         defined)
 
 
 if __name__ == "__main__":

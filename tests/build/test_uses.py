@@ -53,7 +53,8 @@ class Uses(InTemporaryDirectory):
             with self.subTest(uses):
                 out = self.pack(*pack)
                 given = [f"PRM_USE_{use}" for use in uses.split()]
-                run(*self.compiled([out / "own.c", out / "own_cases.c", WITNESS / "witness.c", *CORE], "+".join(given) or "0"))
+                run(*self.compiled([out / "own.c", out / "own_cases.c", WITNESS / "witness.c", *CORE],
+                                   "+".join(given) or "0"))
                 run(self.directory / "program")
                 for one in given:
                     said = fails(*self.compiled([out / "own.c"], f"PRM_USE_ALL-{one}"), "-fsyntax-only")

@@ -124,7 +124,8 @@ class Cost(unittest.TestCase):
     def test_pricing_twice_is_caught(self) -> None:
         self.check_caught("price.c", "prm_utf8_extent(text.data, text.size).units;",
                           "(prm_utf8_extent(text.data, text.size).units"
-                          " + prm_utf8_extent(text.data, text.size).units) / 2;", lambda: self.check_byte("extent", "ascii"), "extent of a byte of ascii")
+                          " + prm_utf8_extent(text.data, text.size).units) / 2;",
+                          lambda: self.check_byte("extent", "ascii"), "extent of a byte of ascii")
 
     def check_growth(self, mode: str) -> None:
         one, four = self.spent(mode, "ascii", MEGABYTE // 4), self.spent(mode, "ascii")

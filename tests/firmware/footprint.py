@@ -17,8 +17,8 @@ import instructions
 import packs
 import sizes
 import stack
-from machines import (BARE, CORE, CORTEX_M0, CORTEX_M3, HERE, HOST, RISCV, ROOT, SMALL, WASM32, Machine, board, command,
-                      compile_objects, link, run)
+from machines import (BARE, CORE, CORTEX_M0, CORTEX_M3, HERE, HOST, RISCV, ROOT, SMALL, WASM32, Machine, board,
+                      command, compile_objects, link, run)
 
 PAGE = ROOT / "docs" / "footprint.md"
 LIBRARIES = ("core", "prompt", "context")
@@ -236,8 +236,9 @@ def measure(folder: Path) -> dict[str, Table]:
         packs.generate(directory, generated)
     packs.generate_request(generated)
     built = [Built(machine, folder / machine.name) for machine in MACHINES]
-    return {"compilers": compilers(built), "programs": programs(built), "fitted": fitted(built), "structs": structs(built),
-            "stack": worst_stacks(built), "work": work(built[0]), "slot": slot_tables(built[0]), "modules": modules(built)}
+    return {"compilers": compilers(built), "programs": programs(built), "fitted": fitted(built),
+            "structs": structs(built), "stack": worst_stacks(built), "work": work(built[0]),
+            "slot": slot_tables(built[0]), "modules": modules(built)}
 
 
 # ---- the document ----

@@ -346,7 +346,8 @@ class Fences(CheckCase):
             return [item.code for item in found if item.severity == "error"]
 
         for text, parts in (("{b}", "t, u, s"), ("/{b}", "t, u, s"), (" ", "t, u, s"),
-                            ("me", "t, {constant: c}, u, s"), ("{b}", "v, u, {constant: d}, s"), ("mo", "v, u, s"), ("{b}x", "t, {text: '{b}{a}'}, u")):
+                            ("me", "t, {constant: c}, u, s"), ("{b}", "v, u, {constant: d}, s"), ("mo", "v, u, s"),
+                            ("{b}x", "t, {text: '{b}{a}'}, u")):
             with self.subTest(text=text, parts=parts):
                 self.assertEqual(["PR0550"], errors(text, parts))
         for text, parts in (("{b}x", "t, u, s"), ("/{b}/.", "t, u, s"), ("me ", "t, u, s"), ("om", "v, u, s"),

@@ -1,4 +1,5 @@
-"""Packs damaged at random, always in the same way: whatever stands in a pack, the check gives a model or says why not."""
+"""Packs damaged at random, always in the same way: whatever stands in a pack, the check gives a model or says why
+not."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ class Finding(PackTest):
         return read_pack(self.directory, self.report)
 
     def test_kinds_and_order(self) -> None:
-        self.write({"pack.yaml": MANIFEST, "b.md": "b", "a/z.md": "z", "a-b.md": "-", "B.md.txt": "x", "README.md": "r",
+        self.write({"pack.yaml": MANIFEST, "b.md": "b", "a/z.md": "z", "a-b.md": "-", "B.md.txt": "x",
+                    "README.md": "r",
                     "a/README.md": "r", "more.yaml": "slots: {}\n", ".hidden.md": "h", ".git/x.md": "h",
                     "overlays/de.yaml": "a: b\n", "overlays/de/b.md": "b", "é.md": "e"})
         pack = self.read()
@@ -257,7 +258,8 @@ class Decoding(PackTest):
         self.assertEqual(place(found[0]), (2, 3))
 
     def test_invalid_utf8_of_every_kind(self) -> None:
-        for data in (b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\x80", b"\xe2\x82", b"\xf8\x88\x80\x80\x80"):
+        for data in (b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\x80", b"\xe2\x82",
+                     b"\xf8\x88\x80\x80\x80"):
             self.report = Report()
             self.read(b"ab" + data)
             self.assertIn("offset 2 ", self.only("PR0115").message)
@@ -291,7 +293,8 @@ class Decoding(PackTest):
         self.assertIn("also at 2:1, 2:3", self.only("PR0117").notes[0])
 
     def test_unseen_characters(self) -> None:
-        for character, code in (("\u202e", "PR0123"), ("\u2066", "PR0123"), ("\u200b", "PR0124"), ("\u00ad", "PR0124"),
+        for character, code in (("\u202e", "PR0123"), ("\u2066", "PR0123"), ("\u200b", "PR0124"), 
+                                ("\u00ad", "PR0124"),
                                 ("\u2028", "PR0124"), ("\ufeff", "PR0124"), ("\U000e0041", "PR0124")):
             self.report = Report()
             file = self.read(f"ab{character}c")

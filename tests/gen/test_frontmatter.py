@@ -30,7 +30,8 @@ class FrontMatter(unittest.TestCase):
         self.assertEqual(span.source.position(span.start), (4, 6))
 
     def test_none(self) -> None:
-        for text in ("Body\n", "-----\na: 1\n-----\n", "--- \nBody", " ---\nBody", "----\nBody", "text\n---\na\n---\n", ""):
+        for text in ("Body\n", "-----\na: 1\n-----\n", "--- \nBody", " ---\nBody", "----\nBody",
+                     "text\n---\na\n---\n", ""):
             front, body = self.read(text)
             self.assertIsNone(front)
             self.assertEqual(body.value, text[:-1] if text.endswith("\n") else text)

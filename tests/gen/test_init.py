@@ -272,7 +272,8 @@ class FrontMatter(InitCase):
                          "---\ndoc: x\nx-slot: y\n---\n\nHi.\n")
         self.made = Path(self.outside, "second")
         self.assertEqual(self.made_of("a.md", "---\n{model: x,\ninputs: {n: int}}\n---\nHi {n}.\n"),
-                         "---\nplaceholders: [n]\nx-front-matter:\n  {model: x,\n  inputs: {n: int}}\n---\n\nHi {n}.\n")
+                         "---\nplaceholders: [n]\nx-front-matter:\n  {model: x,\n  inputs: {n: int}}\n---\n"
+                         "\nHi {n}.\n")
         self.assertEqual(self.rendered("a", n=1), "Hi 1.\n")
         self.made = Path(self.outside, "third")
         self.assertEqual(self.made_of("a.md", "---\n\"a\": x\n? [b]\n: c\n---\nHi.\n", status=1),

@@ -53,10 +53,11 @@ class NearMisses(unittest.TestCase):
         self.expect("{pct.x}", "PR0322", "{pct.x}", "write {{pct}}", "double")
 
     def test_plain_text(self) -> None:
-        for value in ("{other.x}", "{other[0]}", "{ other }", "{kebab-name}", "%(other)s", "<other>", "[a-z]{3}", "\\d{2}",
+        for value in ("{other.x}", "{other[0]}", "{ other }", "{kebab-name}", "%(other)s", "<other>", "[a-z]{3}",
+                      "\\d{2}",
                       "100%", "5%d", "date +%s", "--format=%s", "%Y-%m-%d", "{}", '{"pct": 1}', "<pct>{pct}</pct>",
-                      "{pct}", "`{pct}`", "```\ncode\n```\n{pct}", "{%", "{#x}", "{{", "#{x", "a{1}", "${1}", "{pct: 1}",
-                      "{x.<pct>}", "~~~\n```\n~~~\n{pct}"):
+                      "{pct}", "`{pct}`", "```\ncode\n```\n{pct}", "{%", "{#x}", "{{", "#{x", "a{1}", "${1}",
+                      "{pct: 1}", "{x.<pct>}", "~~~\n```\n~~~\n{pct}"):
             self.assertEqual(codes(find(value)), [], value)
 
     def test_escaped_and_literal_names_are_meant(self) -> None:
@@ -81,7 +82,8 @@ class NearMisses(unittest.TestCase):
 
 
 class Linear(unittest.TestCase):
-    """Hostile texts take time in proportion to their size. The bounds are generous: quadratic time misses them by far."""
+    """Hostile texts take time in proportion to their size. The bounds are generous: quadratic time misses them by
+    far."""
 
     TEXTS = ("{" * 16000, "{" * 8000 + "}" * 8000, "\\" * 220000, " " * 220000, "{ " * 110000, "{{ " * 70000 + "}}",
              "{pct " * 44000, "<pct" * 50000, "{%" * 110000, '{{"' * 70000, "`" * 220000, "```\n" * 50000,

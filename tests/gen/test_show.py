@@ -101,7 +101,8 @@ class AsText(unittest.TestCase):
 class Order(unittest.TestCase):
     def test_by_place(self) -> None:
         report = Report()
-        for name, text, start in (("b.md", "ab\ncd", 3), ("a.md", "abc", 2), ("b.md", "ab\ncd", 1), ("a.md", "abc", 0)):
+        for name, text, start in (("b.md", "ab\ncd", 3), ("a.md", "abc", 2), ("b.md", "ab\ncd", 1),
+                                  ("a.md", "abc", 0)):
             report.add("PR0301", Span(source(text, name), start, start + 1), f"{name} {start}")
         self.assertEqual([item.message for item in ordered(report.items)], ["a.md 0", "a.md 2", "b.md 1", "b.md 3"])
 

@@ -21,8 +21,10 @@ def slow_distance(a: str, b: str) -> int:
 
 class Suggest(unittest.TestCase):
     def test_nearest(self) -> None:
-        for name, expected in (("pctt", "pct"), ("pc", "pct"), ("pcx", "pct"), ("cpt", "pct"), ("model_nme", "model_name"),
-                               ("Pct", "pct"), ("PCT", "pct"), ("model-name", "model_name"), ("zork", None), ("p", None),
+        for name, expected in (("pctt", "pct"), ("pc", "pct"), ("pcx", "pct"), ("cpt", "pct"), 
+                               ("model_nme", "model_name"),
+                               ("Pct", "pct"), ("PCT", "pct"), ("model-name", "model_name"), ("zork", None), 
+                               ("p", None),
                                ("xyt", None), ("pct", None)):
             self.assertEqual(nearest(name, ["model_name", "pct"]), expected, name)
 

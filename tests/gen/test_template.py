@@ -77,7 +77,8 @@ class Single(TemplateTest):
         self.fine("\\{other}", [["{other}"]])
 
     def test_other_backslashes_are_data(self) -> None:
-        for text in ("\\frac{1}{2}", "C:\\new", "\\{", "\\{ pct }", "\\n", "\\\\", "{pct\\}", "\\{a.b}", "\\{#other}"):
+        for text in ("\\frac{1}{2}", "C:\\new", "\\{", "\\{ pct }", "\\n", "\\\\", "{pct\\}", "\\{a.b}",
+                     "\\{#other}"):
             self.quiet(text, [[text]])
 
     def test_escaped_literal_merges(self) -> None:
@@ -151,7 +152,8 @@ class Double(TemplateTest):
         self.assertEqual(closing.source.position(closing.start), (3, 4))
 
     def test_malformed_helps(self) -> None:
-        for text, help_ in (("{{ pct }}", "write {{pct}}"), ("{{{pct}}}", "write {{pct}}"), ("{{.pct}}", "write {{pct}}"),
+        for text, help_ in (("{{ pct }}", "write {{pct}}"), ("{{{pct}}}", "write {{pct}}"), 
+                            ("{{.pct}}", "write {{pct}}"),
                             ("{{#if pct}}", "{{#name}}"), ("{{\"a\": 1}}", "single braces"), ("{{pct-}}", "{{pct}}"),
                             ("{{x y}}", "\\{{")):
             self.wrong(text, "PR0302")
@@ -200,7 +202,8 @@ class LiteralNames(TemplateTest):
         self.fine("{{command}} {{#command}}", [["{{command}} {{#command}}"]], literal=("command",), syntax="double")
 
     def test_all(self) -> None:
-        self.fine("{anything} \\{anything} {pct}\\{pct}", [["{anything} \\{anything} ", "<pct>", "{pct}"]], literal="all")
+        self.fine("{anything} \\{anything} {pct}\\{pct}", [["{anything} \\{anything} ", "<pct>", "{pct}"]],
+                  literal="all")
         self.wrong("{pctt} {pct} {pctt}", "PR0337", literal="all")
         self.assertEqual(self.report.items[0].helps, ("did you mean {pct}?",))
         self.assertEqual(self.report.items[0].severity, "warning")
@@ -331,7 +334,8 @@ class Properties(TemplateTest):
             fine += 1
             self.assertEqual(len(body), 1)
             mark = "{{%s}}" if syntax == "double" else "{%s}"
-            again = "".join(piece.text if isinstance(piece, Literal) else mark % piece.name for piece in body[0].pieces)
+            again = "".join(piece.text if isinstance(piece, Literal) else mark % piece.name
+                            for piece in body[0].pieces)
             self.assertEqual(again.replace("\\", ""), value.replace("\\", ""))
             kinds = [isinstance(piece, Literal) for piece in body[0].pieces]
             self.assertNotIn((True, True), list(zip(kinds, kinds[1:])), "neighbouring literals are one")

@@ -51,7 +51,8 @@ class Places(unittest.TestCase):
                     {"{x}": "{x}", "{y}": "{y}", "b": "b"})
 
     def test_double_quotes_over_lines(self) -> None:
-        self.expect('k: "a \\\n   b\n   c\n\n   d\\  \n  e"\n', "a b c\nd  e", {"b": "b", "c": "c", "d": "d", "e": "e"})
+        self.expect('k: "a \\\n   b\n   c\n\n   d\\  \n  e"\n', "a b c\nd  e", 
+                    {"b": "b", "c": "c", "d": "d", "e": "e"})
 
     def test_literal(self) -> None:
         self.expect("k: |\n  one\n    two\n\n  three {x}\nz: 1\n", "one\n  two\n\nthree {x}\n",
@@ -142,7 +143,8 @@ class Kinds(unittest.TestCase):
             "bool": ("true", "False", "TRUE"),
             "int": ("0", "-12", "+3", "017", "0o17", "0xFf"),
             "float": ("1.0", ".5", "1.", "-1e9", "1.5E-3", ".inf", "-.INF", ".nan"),
-            "text": ("no", "on", "yes", "12:30", "1_000", "0x", "0o8", "nULL", "tRUE", "1e", "+.nan", "- 1", "2026-01-01"),
+            "text": ("no", "on", "yes", "12:30", "1_000", "0x", "0o8", "nULL", "tRUE", "1e", "+.nan", "- 1",
+                     "2026-01-01"),
         }.items():
             for value in values:
                 self.assertEqual(kind_of(value_of(f"k: {value}\n") if value != "- 1" else scalar("- 1")), kind, value)
@@ -289,7 +291,8 @@ class SyntaxErrors(unittest.TestCase):
 class Hostile(unittest.TestCase):
     def test_nothing_raises(self) -> None:
         generator = random.Random(5)
-        pieces = list("ab \n\t:-?[]{},&*!|>'\"%@`#\\") + ["- ", ": ", "\n  ", "---\n", "...\n", "|2\n", ">-\n", "\ufeff",
+        pieces = list("ab \n\t:-?[]{},&*!|>'\"%@`#\\") + ["- ", ": ", "\n  ", "---\n", "...\n", "|2\n", ">-\n",
+                                                          "\ufeff",
                                                           "\u2028", "&a ", "*a ", "!t ", "<<: ", "? ", "%YAML 1.2\n"]
         read_well = 0
         for _ in range(4000):

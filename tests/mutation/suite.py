@@ -1,4 +1,5 @@
-"""The tests that are to notice a mutant: all unit tests of the core and the harness of the property test, in a program.
+"""The tests that are to notice a mutant: all unit tests of the core and the harness of the property test, in a
+program.
 
 Programs are linked from objects that are compiled once; a mutant costs one object, one link, and the tests until the
 first of them fails. Time is measured as the processor's, since the machine may do other things besides.

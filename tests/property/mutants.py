@@ -15,7 +15,8 @@ class Mutant:
 
 
 MUTANTS = (
-    Mutant("separators are always written", "walk.c", "if ((frame->state & PRM_FRAME_STARTED) && held\n        && prm_literal",
+    Mutant("separators are always written", "walk.c",
+           "if ((frame->state & PRM_FRAME_STARTED) && held\n        && prm_literal",
            "if (held\n        && prm_literal"),
     Mutant("kept parts do not count", "walk.c", "if (w->from->op & PRM_PART_KEEP)", "if (0)"),
     Mutant("kept parts make slots count", "walk.c", "while (i > 0 && !(w->frame[i].state & PRM_FRAME_BOUND))",

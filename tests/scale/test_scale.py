@@ -1,4 +1,5 @@
-"""The compiler's work grows with the pack and no faster: function calls are counted, which are the same every time."""
+"""The compiler's work grows with the pack and no faster: function calls are counted, which are the same every
+time."""
 
 from __future__ import annotations
 

@@ -29,7 +29,8 @@ RULES = (
     'nudge: {normal: "{pct}\\n{#motto}\\nx\\n{/motto}"}', 'card: "{#chat}\\nx\\n{/chat}"', 'card: "{chat}{skills}"',
     'table: {quoted: "<{quote}"}', 'card: "<{chat}."', 'card: "a <{short}"', 'nudge: {tip: "x <"}', 'raw: "</remi"',
     'table: {quoted: "{quote}"}', 'table: {quoted: "{model}{quote}"}', 'constants: {motto: "a <"}', 'page: "x\\n<"',
-    'page: "<\\n{{#busy}}\\nx\\n{{/busy}}"', 'table: {quoted: "</ Rem{quote}"}', 'table: {quoted: "<{model}{quote}<x>"}',
+    'page: "<\\n{{#busy}}\\nx\\n{{/busy}}"', 'table: {quoted: "</ Rem{quote}"}',
+    'table: {quoted: "<{model}{quote}<x>"}',
     'table: {quoted: "<x{quote} </reminders{quote}"}', "table: {list: \"" + "{#busy}\\n" * 10 + "\"}",
     "page: \"" + "{{#busy}}\\n" * 9 + "x\\n" + "{{/busy}}\\n" * 9 + "\"", 'table: {list: "{busy}{skills}{mood}"}',
     'table: {list: "{#skills}\\n{#tags}\\n{/skills}\\n{/tags}"}', 'card: "{#skills}\\n{chat}\\n{/skills}"',
@@ -40,7 +41,8 @@ RULES = (
     'table: {list: "{#skills}\\n{#tags}\\n<{word}{title}.\\n{/tags}\\n{/skills}"}',
     'constants: {motto: "{motto}", rules: "{nothing} {#nothing}"}', 'table: {list: "{#busy}\\r\\nx\\n{/busy}"}')
 #: Files on top of each other: the pack's own texts over others.
-CHAINS = (('constants: {nested: x}', 'constants: {nested: "<{motto}>"}'), ('said: x', 'said: "See <{dash}{quote}{note} <"'),
+CHAINS = (('constants: {nested: x}', 'constants: {nested: "<{motto}>"}'), 
+          ('said: x', 'said: "See <{dash}{quote}{note} <"'),
           ('constants: {dash: x.}', 'said: "<x {dash}{quote}"', 'constants: {dash: "-"}'))
 #: Files in which a value stands behind the beginning of a tag.
 MEETINGS = ('said: "{quote}"\napart: "<{say}."\n', 'said: "<{dash}{quote}"\n', 'constants: {dash: ""}\n',

@@ -132,10 +132,13 @@ def name_without_bound(self, piece, names, before):
 def many_nodes() -> list[Item]:
     """Files with as many nodes as there may be, give or take a few, and mistakes before, at and behind that place."""
     forms = (("hello: [{}]\n", "a, ", 1), ("hello:\n{}bye: 1\n", "- a\n", 1), ("x:\n{}", "  z{n}: x\n", 2),
-             ("hello: [{}]\n", "[], ", 2), ("hello:\n{}more: &a b\n", "- [&a b]\n", 3),
+             ("hello: [{}]\n", "[], ", 2), ("hello:\n{}more: &a b\n", "- [b]\n", 3),
              ("hello: &b c\nhello: 2\nx:\n{}", "- - 1\n", 3), ("a: b\n? [{}]\n: x\n", "a, ", 1))
-    return [(False, whole.replace("{}", "".join(each.replace("{n}", str(number)) for number in range(count))).encode())
-            for whole, each, size in forms for count in range((NODES - 12) // size, (NODES + 4) // size)]
+    wanted = [(whole, each, count) for whole, each, size in forms
+              for count in range((NODES - 12) // size, (NODES + 4) // size)]
+    lines = (("".join(each.replace("{n}", str(number)) for number in range(count)), whole)
+             for whole, each, count in wanted)
+    return [(False, whole.replace("{}", inner).encode()) for inner, whole in lines]
 
 
 def odd_names() -> list[Item]:
@@ -155,7 +158,8 @@ class Library:
         shutil.copytree(ROOT / "runtime", self.runtime)
         subprocess.run([sys.executable, str(ROOT / "gen" / "promptrom"), "build", str(pack), "-o", str(directory)],
                        check=True)
-        sources = [*sorted((self.runtime / "core").glob("*.c")), *sorted((self.runtime / "host" / "startup").glob("*.c")),
+        sources = [*sorted((self.runtime / "core").glob("*.c")),
+                   *sorted((self.runtime / "host" / "startup").glob("*.c")),
                    self.runtime / "host" / "plain_file.c", HERE / "harness.c", directory / "sample.c"]
         self.objects = {source: self.compile(source) for source in sources}
 

@@ -50,7 +50,8 @@ static void chains(void **state)
     assert_true(prm_pack_is_deep(&base.pack));
 }
 
-/* Only the deepest public entry counts, wherever it stands, and what hidden ones nest counts where they are called. */
+/* Only the deepest public entry counts, wherever it stands, and what hidden ones nest counts where they
+ * are called. */
 static void places(void **state)
 {
     static const unsigned to_chain[] = { 1 };

@@ -207,7 +207,8 @@ static void names_of_things(void **state)
 
 static void names_not_found(void **state)
 {
-    static const char *const wrong[] = { "", "demo.firs", "demo.first2", "demo.First", "hidden", "a", "demo.second\xFF" };
+    static const char *const wrong[] = { "", "demo.firs", "demo.first2", "demo.First", "hidden", "a",
+                                         "demo.second\xFF" };
     static const char longer[2 * NAMES_SIZE] = "demo.second\0hidden";
     prm_id id = 99;
     size_t i;

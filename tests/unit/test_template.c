@@ -1,4 +1,5 @@
-/* Texts compiled by rules that are put together by hand: the code that comes out, and every mistake with its place. */
+/* Texts compiled by rules that are put together by hand: the code that comes out, and every mistake with
+ * its place. */
 #include "support.h"
 
 #include "template.h"
@@ -211,7 +212,8 @@ static void mistakes_of_sections(void **state)
     check_mistakes("{#flag}\r\na\r\n{/flag}\r\n", "line end 0-7 flag\n");
     check_mistakes("{#fixed}\n{/fixed}", "constant section 0-8 fixed\n");
     check_mistakes("{^part}\n{/part}", "bound section 0-7 part\n");
-    check_mistakes("{#rows}\n{#rows}\n{/rows}\n{part}\n{/rows}", "rows in rows 8-15 rows\nbound in rows 24-30 part\n");
+    check_mistakes("{#rows}\n{#rows}\n{/rows}\n{part}\n{/rows}",
+                   "rows in rows 8-15 rows\nbound in rows 24-30 part\n");
     check_mistakes("{#flag}\n{#text}\n{/flag}\n{/text}\n{/text}", "crossed 16-23 flag\nnot open 32-39 text\n");
     check_mistakes("{#flag}\n{#text}\n{#number}\n{/flag}\n{/number}\n{/text}\n",
                    "crossed 26-33 flag\ncrossed 26-33 flag\n");

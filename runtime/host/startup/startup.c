@@ -255,7 +255,9 @@ static const prm_pack *root_of(const prm_pack *base, const prm_rules *rules)
 {
     while (base->base && base->version == PRM_TABLE_VERSION)
         base = base->base;
-    return base->version == PRM_TABLE_VERSION && rules->pack_crc == base->crc && prm_rules_verify(rules) ? base : NULL;
+    if (base->version != PRM_TABLE_VERSION || rules->pack_crc != base->crc || !prm_rules_verify(rules))
+        return NULL;
+    return base;
 }
 
 /* Finds out what is needed: for the overlay, and before that for the keys that are met. */

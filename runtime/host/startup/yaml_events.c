@@ -411,8 +411,8 @@ prm_plain_kind prm_plain_kind_of(prm_text value)
 {
     static const char *const nulls[] = { "", "~", "null", "Null", "NULL", NULL };
     static const char *const booleans[] = { "true", "True", "TRUE", "false", "False", "FALSE", NULL };
-    static const char *const others[] = { ".inf", ".Inf", ".INF", "-.inf", "-.Inf", "-.INF", "+.inf", "+.Inf", "+.INF",
-                                          ".nan", ".NaN", ".NAN", NULL };
+    static const char *const others[] = { ".inf", ".Inf", ".INF", "-.inf", "-.Inf", "-.INF", "+.inf", "+.Inf",
+                                          "+.INF", ".nan", ".NaN", ".NAN", NULL };
 
     if (is_one_of(value, nulls))
         return PRM_PLAIN_NULL;

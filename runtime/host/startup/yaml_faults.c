@@ -200,7 +200,8 @@ static void keys(const fault *f, bool has_value, const prm_mark *value)
         say(f, 211, &f->at, "a line without `: ` among keys", "write `key: value`, or quote the text");
     } else if (holds(f->problem, "node content")) {
         say(f, 211, &f->at, "a bracket or comma where a value should stand", "put the text in quotes");
-    } else if (holds(f->problem, "incompatible") || holds(f->problem, "directive") || holds(f->context, "directive")) {
+    } else if (holds(f->problem, "incompatible") || holds(f->problem, "directive")
+               || holds(f->context, "directive")) {
         say(f, 207, &f->at, "a YAML directive", "remove the lines that start with %");
     } else {
         say_invalid(f);

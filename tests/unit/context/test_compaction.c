@@ -1387,7 +1387,8 @@ static void orders_of_events(void **state)
     static const char *const good[] = { "", "f", "a", "r", "arf", "s", "se", "su", "sue", "sum", "sumE", "safuafmafE",
                                         "sumEsese", "sesumErs" };
     static const char *const bad[] = { "u", "e", "E", "ss", "sus", "sums", "sm", "suu", "sumu", "sumEE", "see", "sE",
-                                       "suE", "sume", "sumO", "sr", "sur", "sumr", "summ", "sU", "suM", "sud", "sumEu" };
+                                       "suE", "sume", "sumO", "sr", "sur", "sumr", "summ", "sU", "suM", "sud",
+                                       "sumEu" };
     size_t i;
 
     (void)state;

@@ -177,7 +177,8 @@ static void open_at(const char *cwd, const char *home)
 
     strcpy(kept[0], cwd);
     strcpy(kept[1], home ? home : "");
-    assert_int_equal(prm_workspace_open(&workspace, &config, prm_cstr(kept[0]), prm_cstr(home ? kept[1] : NULL), NULL),
+    assert_int_equal(prm_workspace_open(&workspace, &config, prm_cstr(kept[0]), prm_cstr(home ? kept[1] : NULL),
+                                        NULL),
                      PRM_OK);
 }
 
@@ -248,7 +249,8 @@ static void roots(void **state)
 
 static void paths_are_checked(void **state)
 {
-    static const char *const bad[] = {"", "a", "./a", "/a/", "/a//b", "/a/.", "/./a", "/a/../b", "/..", "//", "/a/.."};
+    static const char *const bad[] = {"", "a", "./a", "/a/", "/a//b", "/a/.", "/./a", "/a/../b", "/..", "//",
+                                      "/a/.."};
     static const char *const good[] = {"/", "/a", "/a/.b", "/a/..b", "/...", "/a b/\xFF"};
     prm_context_report report;
     look l;
@@ -512,7 +514,8 @@ static void long_paths(void **state)
     path[0] = '/';
     start_look(&l);
     assert_int_equal(prm_workspace_open(&workspace, &config, prm_cstr(path), prm_cstr(NULL), NULL), PRM_OK);
-    assert_int_equal(prm_workspace_read(&workspace, &config, prm_cstr(NULL), NULL, 0, &l.found, &report), PRM_TOO_BIG);
+    assert_int_equal(prm_workspace_read(&workspace, &config, prm_cstr(NULL), NULL, 0, &l.found, &report),
+                     PRM_TOO_BIG);
 }
 
 /* ---- files that change while they are read ---- */
@@ -658,11 +661,12 @@ static void nested_files(void **state)
     put("p/a/AGENTS.md", "a");
     look_at(&third, at("p/file"), &second);
     check_text(&third, &second,
-               "<system-reminder>\nWithdrawn instructions from: %s\n\nWhat this file said before no longer applies.\n\n"
+               "<system-reminder>\nWithdrawn instructions from: %s\n\n"
+               "What this file said before no longer applies.\n\n"
                "Additional instructions from: a/AGENTS.md\n\n" GUIDANCE("a") "a\n\n"
                "Withdrawn instructions from: a/CLAUDE.md\n\nWhat this file said before no longer applies.\n\n"
-               "Changed instructions from: z/AGENTS.md\n\nThey take the place of what this file said before, and apply "
-               "to work under `z` in the same way.\n\nbeside, new\n\n"
+               "Changed instructions from: z/AGENTS.md\n\nThey take the place of what this file said before, and "
+               "apply to work under `z` in the same way.\n\nbeside, new\n\n"
                "Withdrawn instructions from: z/y/x/AGENTS.md\n\nWhat this file said before no longer applies.\n"
                "</system-reminder>");
     look_at(&fourth, at("p/z/y/x/file"), &third);

@@ -1,4 +1,5 @@
-/* The list of diagnostics: in order, equal ones once, and nothing in it that is none, however little room there is. */
+/* The list of diagnostics: in order, equal ones once, and nothing in it that is none, however little room
+ * there is. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

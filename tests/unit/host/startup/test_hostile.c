@@ -1,4 +1,5 @@
-/* Files that want to cost time or memory, and paths that are no files. Allocations are counted, and fail on demand. */
+/* Files that want to cost time or memory, and paths that are no files. Allocations are counted, and fail
+ * on demand. */
 #define _DEFAULT_SOURCE
 
 #include "loading.h"
@@ -297,7 +298,8 @@ static void test_every_allocation_fails_in_turn(void **state)
 }
 
 /* What fails with every cut: a file that is one pair of braces. */
-static const char closed[] = "{nudge: {normal: \"At {pct}%\", tip: 'a''b', growth: x}, rangeTable: {title: \"\\x41\"}}";
+static const char closed[] =
+    "{nudge: {normal: \"At {pct}%\", tip: 'a''b', growth: x}, rangeTable: {title: \"\\x41\"}}";
 
 static void test_every_cut(void **state)
 {
