@@ -254,8 +254,8 @@ def run_init(options: argparse.Namespace) -> int:
     show_end(options)
     undecided = [item for item in doubts.items if item.severity == "error" or item.code in UNDECIDED]
     if undecided:
-        print(visible(f"promptrom: {directory} is written, and somebody must decide what is said above"),
-              file=sys.stderr)
+        print(visible(f"promptrom: {directory} is written; decide on what is said above in its files, until "
+                      f"`promptrom check {directory}` finds no mistake"), file=sys.stderr)
     return FINE if fine and not undecided else FAILED
 
 

@@ -12,6 +12,7 @@ from .source import Source, Span
 _KEY = re.compile(r"( *(?:- +)*)([^\s\"'#{\[&*!|>%@`:][^:\n]*|\"[^\"\n]*\"|'[^'\n]*'):[ \t]+(\S.*)")
 _ITEM = re.compile(r"( *(?:- +)+)()(\S.*)")
 _LONGEST_KEY = 1024
+_ENDS_INSIDE = re.compile(r"(?P<quote>[\"'])[^\"']*(?<!\s)(?P=quote)[^\w\"'].*")
 _LONGEST_SHOWN = 80  #: characters of a line in a help
 
 
@@ -87,7 +88,7 @@ def _structure(problem: str, context: str, line: str, column: int) -> _Fault:
             return _Fault("a `: ` inside an unquoted text", "this makes it a key", helps)
         return _Fault("a key where none can stand", "not expected here",
                       ("quote the text of the line before, or indent this line like its neighbours",))
-    places = ("expected key", "document start", "expected '-'")
+    places = ("expected key", "document start", "expected '-'", "comment or line break")
     if value is not None and line[value] in "\"'{[" and column > value and any(word in problem for word in places):
         closing = "quote" if line[value] in "\"'" else "bracket"
         return _Fault(f"text behind a closing {closing}", "not expected here", helps)
@@ -103,6 +104,9 @@ def _structure(problem: str, context: str, line: str, column: int) -> _Fault:
     if "incompatible" in problem or "directive" in problem + context:
         return _Fault("a YAML directive", "not read by this format",
                       ("remove the lines that start with %",), code="PR0207")
+    if "comment or line break" in problem:
+        return _Fault("a text on the line of its `|` or `>`", "not expected here",
+                      ("begin the text on the next line, indented",))
     return _Fault(f"invalid YAML{' ' + context if context else ''}: {problem}", "here", helps)
 
 
@@ -117,13 +121,19 @@ def _first_of_value(line: str) -> int | None:
     return match.start(3) if match else None
 
 
+def _is_in_quotes(value: str) -> bool:
+    """Whether the quotes at both ends were meant as a pair: the first one inside does not look like the end of a
+    text, as in `"one" or "two"`."""
+    return len(value) > 1 and value[0] == value[-1] and value[0] in "\"'" and not _ENDS_INSIDE.match(value)
+
+
 def _quote(line: str) -> str:
     """The help that shows the line with its value in quotes; empty if it is too long or there is no value."""
     match = _KEY.match(line) or _ITEM.match(line)
     if not match or len(line) > _LONGEST_SHOWN:
         return ""
     value = match[3].rstrip()
-    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+    if _is_in_quotes(value):
         value = value[1:-1]
     if '"' in value or "\\" in value:
         quoted = "'" + value.replace("'", "''") + "'"

@@ -308,8 +308,8 @@ class Agreement(unittest.TestCase):
         """Both read as far as the limit, and tell what came before it and nothing that comes behind."""
         wanted = self.agree(self.closed, many_nodes())
         told = [{item.code for item in outcome.told} for outcome in wanted]
-        self.assertGreater(sum(707 in codes for codes in told), len(forms))
-        self.assertGreater(sum(707 not in codes for codes in told), len(forms))
+        self.assertGreater(sum(707 in codes for codes in told), 10)
+        self.assertGreater(sum(707 not in codes for codes in told), 10)
         self.assertIn({203, 202, 707}, told)
 
     def test_what_cannot_be_shown(self) -> None:

@@ -203,6 +203,8 @@ static void keys(const fault *f, bool has_value, const prm_mark *value)
     } else if (holds(f->problem, "incompatible") || holds(f->problem, "directive")
                || holds(f->context, "directive")) {
         say(f, 207, &f->at, "a YAML directive", "remove the lines that start with %");
+    } else if (holds(f->problem, "comment or line break")) {
+        say(f, 211, &f->at, "a text on the line of its `|` or `>`", "begin the text on the next line, indented");
     } else {
         say_invalid(f);
     }
@@ -217,7 +219,7 @@ static bool stands_behind(const fault *f, const prm_mark *value)
     if ((!quote && first != '{' && first != '[') || f->at.index <= value->index)
         return false;
     if (!holds(f->problem, "expected key") && !holds(f->problem, "document start")
-        && !holds(f->problem, "expected '-'"))
+        && !holds(f->problem, "expected '-'") && !holds(f->problem, "comment or line break"))
         return false;
     say(f, 211, &f->at, quote ? "text behind a closing quote" : "text behind a closing bracket",
         "put the text in quotes");

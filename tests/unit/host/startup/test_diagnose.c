@@ -82,12 +82,33 @@ static void keys_tell_what_cut_words_do_not(void **state)
     assert_string_equal(t.list[0].message, "");
 }
 
+/* Characters that would end the string, move a cursor or turn the direction of writing; and their neighbours. */
+static void what_cannot_be_shown_is_a_number(void **state)
+{
+    static const char words[] = "a\0b\x1B[2J\x1F \x7F~\n\t\xC2\x80\xC2\x9F\xC2\xA0\xD8\x9B\xD8\x9C\xE2\x80\x8D\xE2\x80\x8E"
+                                "\xE2\x80\x8F\xE2\x80\x90\xE2\x80\xA7\xE2\x80\xA8\xE2\x80\xAE\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xA6"
+                                "\xE2\x81\xA9\xE2\x81\xAA\xC2";
+    told t;
+    prm_saying s;
+
+    (void)state;
+    begin(&t, MOST, sizeof t.words);
+    s = prm_diagnose(&t.found, 701, NULL, 0, 0);
+    prm_say_text(&s, prm_bytes(words, sizeof words - 1));
+    prm_said(&s);
+    assert_string_equal(t.list[0].message,
+                        "a<U+0000>b<U+001B>[2J<U+001F> <U+007F>~\\n\\t<U+0080><U+009F>\xC2\xA0\xD8\x9B<U+061C>"
+                        "\xE2\x80\x8D<U+200E><U+200F>\xE2\x80\x90\xE2\x80\xA7<U+2028><U+202E>\xE2\x80\xAF"
+                        "\xE2\x81\xA5<U+2066><U+2069>\xE2\x81\xAA\xC2");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_ones_are_told_once),
         cmocka_unit_test(equal_ones_stay_where_some_are_left_out),
         cmocka_unit_test(keys_tell_what_cut_words_do_not),
+        cmocka_unit_test(what_cannot_be_shown_is_a_number),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
