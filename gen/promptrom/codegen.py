@@ -544,6 +544,8 @@ class Writer:
     def item(self, prefix: str, node, scope: Scope, before: Code, after: Code) -> Code:
         if isinstance(node, model.JsonWhen):
             inner = self.item(prefix, node.value, scope, before, after)
+            if node.omit_empty and isinstance(node.value, model.JsonArray):
+                inner = (If(self.is_empty(node.value, scope), (), inner),)
             return self.guarded(node.when, node.unless, scope, inner)
         if isinstance(node, model.JsonEach):
             return self.row_items(node, scope, before, after)
@@ -553,6 +555,16 @@ class Writer:
                 return body
             return (If((Test(op.WHEN, self.index(scope[node.visible]), node.number),), body),)
         return before + self.raw(prefix) + self.json(node, scope) + after
+
+    def is_empty(self, node: model.JsonArray, scope: Scope) -> tuple[Test, ...]:
+        """That no item of a list is there, all of which are rows or chosen tools."""
+        tests: list[Test] = []
+        for inner in node.items:
+            for item in self.spread(inner):
+                tools = isinstance(item, ToolItem)
+                name, number = (item.visible, item.number) if tools else (item.rows, 0)
+                tests.append(Test(op.UNLESS, self.index(scope[name]), number))
+        return tuple(tests)
 
     def row_items(self, node: model.JsonEach, scope: Scope, before: Code, after: Code) -> Code:
         inner = self.enter(node.rows, scope, node.span)

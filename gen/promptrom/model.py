@@ -244,6 +244,7 @@ class JsonWhen:
     when: tuple[Condition, ...]
     unless: tuple[Condition, ...]
     value: "JsonNode"
+    omit_empty: bool = False  #: nor is it if value, a list of rows and of tools that are chosen, has no items
 
 
 @dataclass(frozen=True, eq=False)

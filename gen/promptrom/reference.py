@@ -360,7 +360,8 @@ class Renderer:
         if isinstance(node, model.JsonWhen):
             if not self.holds(owner, node.when, node.unless, scope):
                 return []
-            return self.items(owner, node.value, scope, mode)
+            found = self.items(owner, node.value, scope, mode)
+            return [] if node.omit_empty and found == [b"[]"] else found
         if isinstance(node, model.JsonEach):
             return [self.row_item(owner, node, {**scope, **row}, mode) for row in self.rows(owner, node.rows, scope)]
         if isinstance(node, model.JsonTools):

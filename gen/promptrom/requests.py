@@ -15,7 +15,8 @@ from .tools import Toolbox
 from .toolshape import SHAPES
 
 KEYS = ("body", "bind", "renderer", "doc", "syntax", "literal")
-DIRECTIVES = ("$each", "$choose", "$when", "$unless", "$value", "$tools")
+CONDITIONAL = ("$when", "$unless", "$omit_empty")
+DIRECTIVES = ("$each", "$choose", *CONDITIONAL, "$value", "$tools")
 #: Keys of JSON schemas, which are no directives.
 SCHEMA_KEYS = ("$schema", "$id", "$ref", "$defs", "$anchor", "$comment", "$dynamicRef", "$dynamicAnchor",
                "$vocabulary")
@@ -214,7 +215,7 @@ class Reader:
     # ---- members and items ----
 
     def member(self, node: Node, fields: Fields, level: int) -> JsonNode | None:
-        if isinstance(node, Mapping) and (node.get("$when") is not None or node.get("$unless") is not None):
+        if isinstance(node, Mapping) and any(node.get(key) is not None for key in CONDITIONAL):
             return self.conditional(node, fields, level)
         return self.value(node, fields, level)
 
@@ -233,12 +234,28 @@ class Reader:
                                 helps=suggest.did_you_mean(key.value, known))
 
     def conditional(self, node: Mapping, fields: Fields, level: int) -> JsonNode | None:
-        self.directives(node, ("$when", "$unless", "$value"))
+        self.directives(node, (*CONDITIONAL, "$value"))
         when, unless = conditions.read_both(node, self.what, self.entries, "$")
         self.needs.conditions((when, unless), fields)
         inner = reading.required(node, "$value", f"a condition of {self.what}", self.report, "add $value:")
         value = None if inner is None else self.value(inner, fields, level)
-        return None if value is None else JsonWhen(when, unless, value)
+        omit = self.omits_empty(node, value)
+        return None if value is None else JsonWhen(when, unless, value, omit)
+
+    def omits_empty(self, node: Mapping, value: JsonNode | None) -> bool:
+        """Whether a member or item is left out if its list has no items, which must then all be such as may not be
+        there: rows, and tools that a set chooses."""
+        given = node.get("$omit_empty")
+        if given is None or not reading.boolean(given, f"$omit_empty of {self.what}", self.report) or value is None:
+            return False
+        items = value.items if isinstance(value, JsonArray) else ()
+        if items and all(isinstance(item, JsonEach) or isinstance(item, JsonTools) and bool(item.visible)
+                         for item in items):
+            return True
+        self.report.add("PR0541", given.span, f"{self.what} has $omit_empty where nothing says whether a list is empty",
+                        notes=("its $value is a list of $each, and of $tools with visible, and of nothing else",),
+                        helps=("remove it, or write a condition under $when",))
+        return False
 
     def each(self, node: Mapping, fields: Fields, level: int) -> JsonNode | None:
         given = node.get("$each")

@@ -139,6 +139,13 @@ class Directives(RequestCase):
             body = f"[{{$each: turns, $value: {body}}}]"
         self.wrong(body, "PR0414", "turns", "4, but at most 3")
 
+    def test_lists_that_are_left_out(self) -> None:
+        body = "{a: {$omit_empty: %s, $value: [{$each: turns, $value: '{said}'}]}}"
+        for omit, said in (("true", "{}"), ("false", '{"a":[]}')):
+            self.assertEqual(self.text(body % omit, {"turns": []}), said)
+        self.assertEqual(self.text(body % "true", {"turns": [{"kind": b"user", "said": b"x"}]}),
+                         '{"a":["x"]}')
+
     def test_schema_keys_are_plain_keys(self) -> None:
         self.assertEqual(self.text('{$schema: s, a: {$ref: "#/$defs/x"}}', {}),
                          '{"$schema":"s","a":{"$ref":"#/$defs/x"}}')
@@ -156,7 +163,16 @@ class Directives(RequestCase):
                 ("[{$each: turns, $choose: kind, user: 1, bot: 2, cat: 3}]", "PR0542", "cat"),
                 ("{a: {$when: laud, $value: 1}}", "PR0507", "laud"),
                 ("{a: {$when: name, $value: 1}}", "PR0506", "name"),
-                ("[{$when: loud, $value: {$tools: openai}}]", "PR0541", "$tools")):
+                ("[{$when: loud, $value: {$tools: openai}}]", "PR0541", "$tools"),
+                ("{$omit_empty: true, $value: [{$each: turns, $value: 1}]}", "PR0541", "$omit_empty"),
+                ("{a: {$omit_empty: true, $value: []}}", "PR0541", "true"),
+                ("{a: {$omit_empty: true, $value: x}}", "PR0541", "true"),
+                ("{a: {$omit_empty: true, $value: {b: [{$each: turns, $value: 1}]}}}", "PR0541", "true"),
+                ("{a: {$omit_empty: true, $value: [1, {$each: turns, $value: 1}]}}", "PR0541", "true"),
+                ("{a: {$omit_empty: true, $value: [{$tools: openai}]}}", "PR0541", "true"),
+                ("{a: {$omit_empty: true, $value: [{$when: loud, $value: 1}]}}", "PR0541", "true"),
+                ("{a: {$omit_empty: 1, $value: [{$each: turns, $value: 1}]}}", "PR0402", "1"),
+                ("{a: {$omit_empty: true}}", "PR0403", "{$omit_empty: true}")):
             with self.subTest(body):
                 self.wrong(body, code, under)
 

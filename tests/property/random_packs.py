@@ -564,6 +564,11 @@ class RequestWriter:
             return self.value(scope, depth)
         when, unless = self.maker.conditions(scope.fields), self.maker.conditions(scope.fields)
         self.needs.conditions((*when, *unless), scope.fields)
+        if scope.levels < MAX_LEVELS and self.maker.chance(0.2):
+            items = [self.each(scope, depth + 1) for _ in range(self.random.choice((0, 1, 1, 2)))]
+            tools = self.tools("visible") if self.maker.tools else None
+            items += [tools] if tools and (not items or self.maker.chance(0.5)) else []
+            return JsonWhen(when, unless, JsonArray(tuple(items)), bool(items))
         return JsonWhen(when, unless, self.value(scope, depth))
 
     def item(self, scope: Scope, depth: int) -> model.JsonNode:
@@ -571,11 +576,13 @@ class RequestWriter:
         if kind < 0.35 and scope.levels < MAX_LEVELS:
             return self.each(scope, depth)
         if kind < 0.5 and self.maker.tools:
-            visible = "visible" if self.maker.chance(0.6) else ""
-            if visible:
-                self.needs.need(self.tool_set())
-            return JsonTools(self.random.choice(("openai", "responses", "anthropic", "mcp")), visible)
+            return self.tools("visible" if self.maker.chance(0.6) else "")
         return self.member(scope, depth)
+
+    def tools(self, visible: str) -> JsonTools:
+        if visible:
+            self.needs.need(self.tool_set())
+        return JsonTools(self.random.choice(("openai", "responses", "anthropic", "mcp")), visible)
 
     def tool_set(self) -> Variable:
         known = self.needs.found.get("visible")
