@@ -252,7 +252,8 @@ class Reader:
         if items and all(isinstance(item, JsonEach) or isinstance(item, JsonTools) and bool(item.visible)
                          for item in items):
             return True
-        self.report.add("PR0541", given.span, f"{self.what} has $omit_empty where nothing says whether a list is empty",
+        self.report.add("PR0541", given.span,
+                        f"{self.what} has $omit_empty where nothing says whether a list is empty",
                         notes=("its $value is a list of $each, and of $tools with visible, and of nothing else",),
                         helps=("remove it, or write a condition under $when",))
         return False

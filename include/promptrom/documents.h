@@ -6,6 +6,7 @@
  *
  *       prm_document_limits limits = {PRM_IDENTITY_CHARACTERS, 32768, 8000, wrapper, prm_cstr("identity-document")};
  *       prm_document_fit fit = prm_fit_document(prm_trim(identity), &limits);
+ *       … if (fit.well_formed < fit.size) say so now, not when the agent speaks …
  *       args.identity = fit.text;
  *       … if (fit.met) a notice … */
 #ifndef PROMPTROM_DOCUMENTS_H
@@ -40,6 +41,8 @@ typedef struct prm_document_fit {
     prm_text text;          /* what fits; no value if not even a character does */
     size_t   size;          /* of the whole document */
     size_t   characters;    /* likewise */
+    size_t   well_formed;   /* its bytes before the first that is not UTF-8; size: there is none. JSON can only be
+                               rendered of UTF-8 */
     unsigned met;           /* every limit that the document is above */
 } prm_document_fit;
 

@@ -22,9 +22,11 @@
  *     end so, or would with another text for a constant, more is an error: a fenced value or a bound name at the
  *     start of a text, or behind nothing but values and what is bound; and a text that may be empty or a piece of a
  *     tag, or that ends in a bound name, such as "", "/" and "{note}".
- *   - Limits: a file has at most 4 MiB, 16,384 nodes and 64 levels of nesting. They are met before libyaml's time
- *     or memory grow. Where a mistake stands is found by reading its text once more; for all those of one text
- *     together, but for a few that are told late, such as sections that are never closed.
+ *   - Limits: a file has at most 4 MiB, 16,384 nodes, ends of mappings and lists among them, and 64 levels of
+ *     nesting. They are met before libyaml's time or memory grow: what stands behind the node that is too much is not
+ *     read, and of what stands before it only mistakes in YAML are told. Where a
+ *     mistake stands is found by reading its text once more; for all those of one text together, but for a few that
+ *     are told late, such as sections that are never closed.
  *
  *       prm_diagnostic list[20];
  *       char words[4096];

@@ -91,6 +91,20 @@ static size_t fitting(prm_text text, const prm_document_limits *limits)
     return at;
 }
 
+static size_t well_formed(prm_text text)
+{
+    size_t at = 0;
+
+    while (at < text.size) {
+        bool good;
+        const size_t step = prm_utf8_step((const unsigned char *)text.data + at, text.size - at, &good);
+        if (!good)
+            break;
+        at += step;
+    }
+    return at;
+}
+
 prm_document_fit prm_fit_document(prm_text document, const prm_document_limits *limits)
 {
     prm_document_fit fit;
@@ -103,6 +117,7 @@ prm_document_fit prm_fit_document(prm_text document, const prm_document_limits *
     extent = prm_utf8_extent(document.data, document.size);
     fit.size = document.size;
     fit.characters = extent.points;
+    fit.well_formed = well_formed(document);
     fit.met = limits_met(limits, document, extent);
     if (fit.met != 0)
         fit.text.size = fitting(document, limits);

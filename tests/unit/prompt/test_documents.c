@@ -165,6 +165,25 @@ static void test_no_characters(void **state)
     assert_int_equal(fit.met, PRM_MET_CHARACTERS);
 }
 
+/* What could not be sent is known when a document is read, wherever in it that stands and whatever fits. */
+static void test_documents_that_are_not_utf_8(void **state)
+{
+    static const struct { const char *text; size_t well_formed; } cases[] = {
+        { "", 0 }, { "a", 1 }, { "\xC3\xA9\xF0\x9F\x99\x82", 6 }, { "\xFF", 0 }, { "a\xC3\xA9\x80z", 3 },
+        { "\xC3\xA9\xED\xA0\x80", 2 }, { "aaaaa\xC0\x80", 5 }, { "aaaa\xE6\x97", 4 },
+    };
+    const prm_document_limits limits = { 3, 0, 0, 0, NO_FENCE };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const prm_document_fit fit = prm_fit_document(prm_cstr(cases[i].text), &limits);
+        assert_int_equal(fit.well_formed, cases[i].well_formed);
+        assert_int_equal(fit.size, strlen(cases[i].text));
+    }
+    assert_int_equal(prm_fit_document(prm_bytes(NULL, 0), &limits).well_formed, 0);
+}
+
 /* Tags that the fence makes longer are paid for; what only looks like one is not. */
 static void test_fenced_tags(void **state)
 {
@@ -331,7 +350,8 @@ int main(void)
         cmocka_unit_test(test_identity_characters), cmocka_unit_test(test_identity_is_trimmed),
         cmocka_unit_test(test_bytes), cmocka_unit_test(test_tokens), cmocka_unit_test(test_several_limits),
         cmocka_unit_test(test_wrapper_too_big), cmocka_unit_test(test_nothing_fits),
-        cmocka_unit_test(test_no_characters), cmocka_unit_test(test_fenced_tags),
+        cmocka_unit_test(test_no_characters), cmocka_unit_test(test_documents_that_are_not_utf_8),
+        cmocka_unit_test(test_fenced_tags),
         cmocka_unit_test(test_a_cut_identity_has_a_notice),
         cmocka_unit_test(test_a_cut_document_keeps_the_block_limit),
         cmocka_unit_test(test_a_hostile_document_keeps_the_block_limit),
