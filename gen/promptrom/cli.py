@@ -594,7 +594,8 @@ def run_explain(options: argparse.Namespace) -> int:
     found = REGISTRY.get(options.code.upper()) or BY_NAME.get(options.code.lower())
     if found is None:
         close = nearest(options.code.upper(), REGISTRY) or nearest(options.code.lower(), BY_NAME)
-        raise UsageError(f"there is no diagnostic {options.code}" + (f"; did you mean {close}?" if close else ""))
+        raise UsageError(f"there is no diagnostic {options.code}; "
+                         + (f"did you mean {close}?" if close else "`promptrom explain` lists all"))
     print(explanation(found))
     return FINE
 
