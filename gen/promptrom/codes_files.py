@@ -51,7 +51,8 @@ CODES: tuple[Code, ...] = (
     Code("PR0113", "changed-while-read", "error", "a file changed while it was read",
          "Half of one version and half of another would have been compiled. Run again when nothing writes to "
          "it.", {}),
-    Code("PR0114", "directory-limit", "error", "directories are nested deeper than 32, or more than 16 paths lead to one",
+    Code("PR0114", "directory-limit", "error",
+         "directories are nested deeper than 32, or more than 16 paths lead to one",
          "The limits keep a mistaken link or a misplaced tree from being read as part of a pack. What several links "
          "lead to is read once for each of them.",
          {"pack.yaml": _PACK + _SLOT, "/".join(["d"] * 33) + "/a.txt": "x"}),

@@ -178,7 +178,8 @@ def as_json(item: Diagnostic) -> dict[str, object]:
     place = _json_place(item.span) if item.span else {"path": utf8(item.path), "line": 0, "column": 0,
                                                       "end_line": 0, "end_column": 0}
     said: dict[str, object] = {"message": utf8(item.message), **place, "label": utf8(item.label),
-            "notes": [utf8(note) for note in item.notes], "helps": [utf8(help_) for help_ in item.helps]}
+                              "notes": [utf8(note) for note in item.notes],
+                              "helps": [utf8(help_) for help_ in item.helps]}
     return {"code": item.code, "name": known.name if known else "", "severity": item.severity, **said,
             "related": [_json_related(related) for related in item.related]}
 

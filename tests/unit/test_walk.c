@@ -643,7 +643,7 @@ static void depth_is_bounded(void **state)
     check_fails(&d.pack, 1, &args, PRM_TEXT, at_value(PRM_TOO_DEEP, 3, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
 }
 
-/* An entry that asks whether the first of so many constants is filled. Each is the next one, and the last is empty. */
+/* An entry that asks whether the first of so many constants is filled. Each is the next one, the last is empty. */
 static void draft_constants(unsigned count)
 {
     unsigned i;
