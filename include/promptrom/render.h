@@ -91,13 +91,12 @@ PRM_MUST_USE prm_status prm_next(prm_cursor *cursor, prm_slice *slice);
 PRM_MUST_USE prm_status prm_read(prm_cursor *cursor, char *chunk, size_t capacity, size_t *size);
 
 /* Row of the outermost repetition around the last stretch: its number among the caller's rows, those that are not
- * shown included; PRM_NO_ROW outside of rows. */
+ * shown included; PRM_NO_ROW outside of rows, and from a cursor that was not opened. */
 uint32_t prm_cursor_row(const prm_cursor *cursor);
 
-/* A text among the arguments as it stands at the last stretch: the one at that place of the map of what the cursor
- * renders (its placeholders come first), or its field in the row of the outermost repetition. No value if there is
- * none, or none of that type. */
-prm_text prm_cursor_text(const prm_cursor *cursor, unsigned place);
+/* A text among the arguments: that of a placeholder of what the cursor renders, by its number as in reports. No value
+ * if it has none, is of another type, or there is no such placeholder, and from a cursor that was not opened. */
+prm_text prm_cursor_text(const prm_cursor *cursor, unsigned placeholder);
 
 /* ---- private: sizes only, so that cursors can live in the caller's memory ---- */
 

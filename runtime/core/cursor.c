@@ -1,3 +1,5 @@
+#include "cursor.h"
+
 #include "measure.h"
 #include "plain.h"
 
@@ -9,8 +11,10 @@ static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const vo
     prm_scratch scratch;
     size_t size;
 
-    if (status != PRM_OK)
+    if (status != PRM_OK) {
+        memset(&c->walk, 0, sizeof c->walk);    /* it stands nowhere */
         return prm_report_end(r, status, NULL);
+    }
     if (prm_plain_size(&call, &size)) {
         c->walk.facts |= PRM_WALK_CHECKED;
         if (r)
@@ -115,15 +119,21 @@ uint32_t prm_cursor_row(const prm_cursor *cursor)
     return (uint32_t)(outermost->first + outermost->index);
 }
 
-prm_text prm_cursor_text(const prm_cursor *cursor, unsigned place)
+/* What the cursor renders; NULL: it never began. */
+static const prm_entry *entry_of(const prm_cursor *c)
+{
+    return c->walk.root ? &c->walk.root->entries[c->walk.id] : NULL;
+}
+
+prm_text prm_cursor_field(const prm_cursor *cursor, unsigned place)
 {
     const prm_walk *const w = &cursor->walk;
-    const prm_entry *const entry = &w->root->entries[w->id];
+    const prm_entry *const entry = entry_of(cursor);
     const prm_field *field;
     const char *at;
     unsigned level, kind;
 
-    if (entry->field > w->root->field_count || place >= w->root->field_count - entry->field)
+    if (entry == NULL || entry->field > w->root->field_count || place >= w->root->field_count - entry->field)
         return prm_bytes(NULL, 0);
     field = &w->root->fields[entry->field + place];
     level = field->kind >> PRM_FIELD_LEVEL & 3u;
@@ -132,4 +142,11 @@ prm_text prm_cursor_text(const prm_cursor *cursor, unsigned place)
     if (at == NULL || (kind != PRM_FIELD_TEXT && kind != PRM_FIELD_FENCED))
         return prm_bytes(NULL, 0);
     return *(const prm_text *)(const void *)(at + field->offset);
+}
+
+prm_text prm_cursor_text(const prm_cursor *cursor, unsigned placeholder)
+{
+    const prm_entry *const entry = entry_of(cursor);
+
+    return entry && placeholder < entry->inputs ? prm_cursor_field(cursor, placeholder) : prm_bytes(NULL, 0);
 }

@@ -4,6 +4,8 @@
 
 #include <promptrom/utf8.h>
 
+#include "../core/cursor.h"
+
 /* ---- names ---- */
 
 prm_text prm_event_error_name(unsigned kind)
@@ -188,7 +190,7 @@ static prm_status source_argument(const compiler *c, const prm_cursor *cursor, c
 
     if (input == PRM_NO_INPUT)
         return PRM_OK;
-    *text = prm_cursor_text(cursor, input);
+    *text = prm_cursor_field(cursor, input);
     if (text->data != NULL)
         return PRM_OK;
     memset(&report, 0, sizeof report);

@@ -184,10 +184,12 @@ static void check_place(const call *c, const prm_cursor *cursor, unsigned place)
     while (root->base)
         root = root->base;
     (void)prm_cursor_row(cursor);
-    if (place >= root->entries[c->id].inputs)
-        return;
-    field = &root->fields[root->entries[c->id].field + place];
     text = prm_cursor_text(cursor, place);
+    if (place >= root->entries[c->id].inputs) {
+        REQUIRE(!text.data);
+        return;
+    }
+    field = &root->fields[root->entries[c->id].field + place];
     REQUIRE(!text.data || memcmp((const char *)c->args.data + field->offset, &text, sizeof text) == 0);
 }
 

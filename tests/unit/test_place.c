@@ -1,8 +1,9 @@
 /* Where a cursor stands, what it says of the arguments there, and rows with numbers that no report can hold. */
+#include "cursor.h"
 #include "support.h"
 
 typedef struct { prm_text word, fenced; prm_rows inner; } row;
-typedef struct { prm_text a; prm_integer number; prm_rows rows; } inputs;
+typedef struct { prm_text a; prm_integer number; prm_rows rows; prm_text last; } inputs;
 
 enum { A, NUMBER, ROWS, WORD, FENCED, INNER, INNER_WORD, FIELDS };
 
@@ -83,27 +84,72 @@ static void walking(void **state)
     assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
     go(&cursor, "a", PRM_NO_ROW);
     go(&cursor, "A", PRM_NO_ROW);
-    check_text(prm_cursor_text(&cursor, A), "A");
-    check_text(prm_cursor_text(&cursor, NUMBER), NULL);
-    check_text(prm_cursor_text(&cursor, WORD), NULL);
+    check_text(prm_cursor_field(&cursor, A), "A");
+    check_text(prm_cursor_field(&cursor, NUMBER), NULL);
+    check_text(prm_cursor_field(&cursor, WORD), NULL);
     go(&cursor, "-", 1);
     go(&cursor, "one", 1);
-    check_text(prm_cursor_text(&cursor, A), "A");
-    check_text(prm_cursor_text(&cursor, WORD), "one");
-    check_text(prm_cursor_text(&cursor, FENCED), "fenced");
-    check_text(prm_cursor_text(&cursor, INNER), NULL);
-    check_text(prm_cursor_text(&cursor, INNER_WORD), NULL);
-    check_text(prm_cursor_text(&cursor, FIELDS), NULL);
+    check_text(prm_cursor_field(&cursor, A), "A");
+    check_text(prm_cursor_field(&cursor, WORD), "one");
+    check_text(prm_cursor_field(&cursor, FENCED), "fenced");
+    check_text(prm_cursor_field(&cursor, INNER), NULL);
+    check_text(prm_cursor_field(&cursor, INNER_WORD), NULL);
+    check_text(prm_cursor_field(&cursor, FIELDS), NULL);
     go(&cursor, "+", 1);
     go(&cursor, "inner", 1);
-    check_text(prm_cursor_text(&cursor, WORD), "one");
-    check_text(prm_cursor_text(&cursor, INNER_WORD), NULL);
+    check_text(prm_cursor_field(&cursor, WORD), "one");
+    check_text(prm_cursor_field(&cursor, INNER_WORD), NULL);
     go(&cursor, "-", 2);
     go(&cursor, "two", 2);
     go(&cursor, ".", PRM_NO_ROW);
-    check_text(prm_cursor_text(&cursor, WORD), NULL);
+    check_text(prm_cursor_field(&cursor, WORD), NULL);
     d.entries[0].field = FIELDS + 1;
+    check_text(prm_cursor_field(&cursor, A), NULL);
+}
+
+/* Placeholders are three; what lies behind them is none of them, though it is a text. */
+static void placeholders(void **state)
+{
+    static const unsigned beyond[] = { 3, WORD, FENCED, FIELDS, 255, 256, 65536, UINT32_MAX };
+    prm_cursor cursor;
+    size_t i;
+
+    (void)state;
+    begin(PRM_KEEP_NONE, 3);
+    d.fields[ROWS] = d.fields[A];
+    d.fields[ROWS].offset = offsetof(inputs, last);
+    d.fields[WORD] = d.fields[A];
+    d.entries[0].count = 1;
+    args.last = prm_cstr("last");
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    check_text(prm_cursor_text(&cursor, A), "A");
+    check_text(prm_cursor_text(&cursor, NUMBER), NULL);
+    check_text(prm_cursor_text(&cursor, 2), "last");
+    check_text(prm_cursor_field(&cursor, 3), "A");
+    for (i = 0; i < sizeof beyond / sizeof *beyond; i++)
+        check_text(prm_cursor_text(&cursor, beyond[i]), NULL);
+    d.entries[0].inputs = 0;
     check_text(prm_cursor_text(&cursor, A), NULL);
+}
+
+/* A cursor that was refused stands nowhere, whatever its memory held. */
+static void refused(void **state)
+{
+    prm_cursor cursor;
+    int damaged;
+
+    (void)state;
+    for (damaged = 0; damaged < 2; damaged++) {
+        begin(PRM_KEEP_NONE, 3);
+        memset(&cursor, CANARY, sizeof cursor);
+        if (damaged)
+            d.entries[0].first = UINT32_MAX;    /* found when the walk begins */
+        assert_int_equal(prm_open(&cursor, &d.pack, !damaged, &args, PRM_TEXT, NULL),
+                         damaged ? PRM_BAD_TABLE : PRM_BAD_ID);
+        assert_int_equal(prm_cursor_row(&cursor), PRM_NO_ROW);
+        check_text(prm_cursor_text(&cursor, A), NULL);
+        check_text(prm_cursor_field(&cursor, A), NULL);
+    }
 }
 
 static void no_arguments(void **state)
@@ -117,7 +163,7 @@ static void no_arguments(void **state)
     d.entries[0].inputs = 0;
     assert_int_equal(prm_open(&cursor, &d.pack, 0, NULL, PRM_TEXT, NULL), PRM_OK);
     go(&cursor, "a", PRM_NO_ROW);
-    check_text(prm_cursor_text(&cursor, A), NULL);
+    check_text(prm_cursor_field(&cursor, A), NULL);
 }
 
 /* ---- far rows ---- */
@@ -197,8 +243,8 @@ static void cursors_at_far_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walking), cmocka_unit_test(no_arguments), cmocka_unit_test(numbers_of_far_rows),
-        cmocka_unit_test(cursors_at_far_rows)
+        cmocka_unit_test(walking), cmocka_unit_test(placeholders), cmocka_unit_test(refused),
+        cmocka_unit_test(no_arguments), cmocka_unit_test(numbers_of_far_rows), cmocka_unit_test(cursors_at_far_rows)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
