@@ -364,7 +364,7 @@ size_t prm_json_weigh(const char *text, size_t size, bool repair)
     size_t bytes;
 
     if (prm_json_clean(text, size))
-        return size < PRM_RAW ? size : 0;
+        return size;
     if (size >= PRM_RAW / 8 || prm_json_size(text, size, repair, &bytes) != PRM_OK)
         return 0;
     return bytes == size && !repair ? size : bytes | PRM_RAW;

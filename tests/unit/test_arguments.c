@@ -245,6 +245,91 @@ static void overlapping_structs(void **state)
     assert_int_equal(prm_render(&d.pack, LIST, &args, PRM_TEXT, memory.bytes, 7 * sizeof(row), NULL), PRM_OK);
 }
 
+/* Each row of an array is looked at, not the first alone. */
+static void overlapping_rows(void **state)
+{
+    union { row rows[8]; char bytes[8 * sizeof(row)]; } memory;
+    size_t at;
+
+    (void)state;
+    begin();
+    args.rows.data = memory.rows;
+    args.rows.count = 3;
+    for (at = 0; at + 7 <= sizeof memory; at++) {
+        prm_report report;
+        size_t i;
+        memset(&memory, 0, sizeof memory);
+        for (i = 0; i < 3; i++)
+            memory.rows[i].line = prm_cstr("");
+        if (at < 3 * sizeof(row)) {
+            check_overlap(LIST, &args, memory.bytes + at, 7, ROWS);
+            assert_int_equal(prm_render(&d.pack, LIST, &args, PRM_TEXT, memory.bytes + at, 7, &report), PRM_OVERLAP);
+            assert_int_equal(report.row, at / sizeof(row));
+        } else {
+            assert_int_equal(prm_render(&d.pack, LIST, &args, PRM_TEXT, memory.bytes + at, 7, NULL), PRM_OK);
+            assert_string_equal(memory.bytes + at, "- - - ");
+        }
+    }
+}
+
+/* A buffer of no bytes lies in nothing, though it points into the arguments. */
+static void no_buffer_within(void **state)
+{
+    union { inputs args; row rows[3]; char bytes[256]; } memory;
+    row rows[3];
+    prm_report report;
+    size_t at, i;
+
+    (void)state;
+    begin();
+    for (i = 0; i < 3; i++)
+        rows[i].line = prm_cstr("x");
+    args.rows.data = rows;
+    args.rows.count = 3;
+    memset(&memory, 0, sizeof memory);
+    memory.args = args;
+    for (at = 0; at < sizeof args; at++) {
+        assert_int_equal(prm_render(&d.pack, SLOT, &memory, PRM_TEXT, memory.bytes + at, 0, &report), PRM_NO_SPACE);
+        assert_int_equal(report.size, 7);
+        assert_int_equal(prm_render(&d.pack, LIST, &memory, PRM_TEXT, memory.bytes + at, 0, &report), PRM_NO_SPACE);
+        assert_int_equal(report.size, 9);
+    }
+    memcpy(memory.rows, rows, sizeof rows);
+    args.rows.data = memory.rows;
+    for (at = 0; at < sizeof rows; at++) {
+        assert_int_equal(prm_render(&d.pack, LIST, &args, PRM_TEXT, memory.bytes + at, 0, &report), PRM_NO_SPACE);
+        assert_int_equal(report.size, 9);
+    }
+}
+
+/* A capacity of more than there can be: the arguments lie before the buffer, so that nothing of them is in it. */
+static void endless_buffers(void **state)
+{
+    static const size_t capacities[] = { SIZE_MAX, SIZE_MAX - 1, SIZE_MAX / 2 + 1, SIZE_MAX / 2, SIZE_MAX / 2 - 1 };
+    struct { row rows[2]; inputs args; char text[4], buffer[64]; inputs behind; } memory;
+    prm_report report;
+    size_t i;
+
+    (void)state;
+    begin();
+    memset(&memory, 0, sizeof memory);
+    memory.text[0] = 'a';
+    memory.args = args;
+    memory.args.a = memory.args.b = memory.rows[0].line = memory.rows[1].line = prm_bytes(memory.text, 1);
+    memory.args.rows.data = memory.rows;
+    memory.args.rows.count = 2;
+    memory.behind = memory.args;
+    for (i = 0; i < sizeof capacities / sizeof *capacities; i++) {
+        assert_int_equal(prm_render(&d.pack, SLOT, &memory.args, PRM_TEXT, memory.buffer, capacities[i], NULL), PRM_OK);
+        assert_string_equal(memory.buffer, "<a|a|7>");
+        assert_int_equal(prm_render(&d.pack, LIST, &memory.args, PRM_TEXT, memory.buffer, capacities[i], NULL), PRM_OK);
+        assert_string_equal(memory.buffer, "- a- a");
+        assert_int_equal(prm_render(&d.pack, SLOT, &memory.behind, PRM_TEXT, memory.buffer, capacities[i], &report),
+                         PRM_OVERLAP);
+        assert_int_equal(report.placeholder, A);
+    }
+}
+
 /* A flag that lies in the buffer, and decides whether anything is written there. */
 static void overlapping_flags(void **state)
 {
@@ -276,7 +361,10 @@ int main(void)
         cmocka_unit_test(huge_sizes),
         cmocka_unit_test(guard_page),
         cmocka_unit_test(overlapping_values),
-        cmocka_unit_test(overlapping_structs)
+        cmocka_unit_test(overlapping_structs),
+        cmocka_unit_test(overlapping_rows),
+        cmocka_unit_test(no_buffer_within),
+        cmocka_unit_test(endless_buffers)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -344,6 +344,9 @@ static void wrong_places(void **state)
                                               draft_trait(&d, 0, 2)));
     draft_trait(&d, 0, 0);
     refuse();
+    begin_wrong();
+    draft_op(&d, PRM_OP_CASE | (unsigned)draft_field(&d, offsetof(inputs, mood), PRM_FIELD_CHOICE, 0, 1000), 0, 2);
+    refuse();
     begin_wrong();                              /* no such entry */
     draft_op(&d, PRM_OP_CALL, 0, 1);
     refuse();

@@ -149,6 +149,97 @@ static void ranges(void **state)
     check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
 }
 
+/* Without signs, which is what is told at a glance. */
+static void natural_ranges(void **state)
+{
+    static const char *const malformed[] = { "00", "05", "07", "0120", "00000007", "000000007", "7a", "a", "-", "+7" };
+    size_t i;
+    int value;
+
+    (void)state;
+    draft_one(INTEGER, PRM_FIELD_RANGED, 0, PRM_NO_SEGMENT);
+    for (value = -2; value <= 1100; value++) {
+        char expected[16];
+        args.integer = prm_int(value);
+        sprintf(expected, "<%d>", value);
+        if (value < 5 || value > 120)
+            check_one_fails(PRM_OUT_OF_RANGE, INTEGER);
+        else
+            check_both(&d.pack, 0, &args, expected);
+    }
+    for (i = 0; i < sizeof malformed / sizeof *malformed; i++) {
+        set_digits(malformed[i]);
+        check_one_fails(PRM_BAD_ARGUMENT, INTEGER);
+    }
+}
+
+/* "{integer}", and for each row of integers ",{row}": numbers from 5 to 120, in a slot that is walked through. */
+static void draft_walk(void)
+{
+    unsigned range, rows;
+    uint32_t loop;
+
+    draft_begin(&d, true);
+    range = draft_trait(&d, 0, PRM_NO_SEGMENT);
+    draft_trait(&d, 5, 0);
+    draft_trait(&d, 120, 0);
+    rows = draft_trait(&d, PRM_NO_LIMIT, sizeof(prm_integer));
+    draft_field(&d, offsetof(values, integer), PRM_FIELD_RANGED, 0, range);
+    draft_field(&d, offsetof(values, rows), PRM_FIELD_ROWS, 0, rows);
+    draft_field(&d, 0, PRM_FIELD_RANGED, 1, range);
+    draft_entry(&d, 0, 0, 2);
+    draft_value(&d, "", 0);
+    loop = draft_op(&d, PRM_OP_LOOP | 1, 0, 0);
+    draft_value(&d, ",", 2);
+    draft_next(&d, loop);
+    draft_end(&d);
+}
+
+static void ranges_in_walks(void **state)
+{
+    union { values args; char bytes[sizeof(values)]; } memory;
+    prm_integer numbers[3];
+    prm_report report;
+    size_t at;
+
+    (void)state;
+    draft_walk();
+    memset(&args, 0, sizeof args);
+    args.integer = prm_int(7);
+    numbers[0] = prm_int(5);
+    numbers[1] = prm_int(120);
+    numbers[2] = prm_int(121);
+    args.rows.data = numbers;
+    args.rows.count = 2;
+    check_both(&d.pack, 0, &args, "7,5,120");
+    args.rows.count = 3;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, in_row(PRM_OUT_OF_RANGE, 0, PRM_NO_PLACEHOLDER, 1, 2));
+    args.rows.count = 0;
+    for (at = 0; at + 5 <= sizeof memory; at++) {
+        const size_t integer = offsetof(values, integer), rows = offsetof(values, rows);
+        const bool within = at + 5 > integer && at < integer + sizeof(prm_integer);
+        memory.args = args;
+        if (within || (at + 5 > rows && at < rows + sizeof(prm_rows))) {
+            assert_int_equal(prm_render(&d.pack, 0, &memory, PRM_TEXT, memory.bytes + at, 5, &report), PRM_OVERLAP);
+            assert_int_equal(report.placeholder, within ? 0 : 1);
+        } else {
+            assert_int_equal(prm_render(&d.pack, 0, &memory, PRM_TEXT, memory.bytes + at, 5, NULL), PRM_OK);
+            assert_string_equal(memory.bytes + at, "7");
+        }
+    }
+    d.traits[3] = d.traits[0];                    /* a range without its ends */
+    d.fields[0].kind = PRM_FIELD_RANGED | 3u << PRM_FIELD_TRAIT;
+    for (at = 4; at <= 5; at++) {
+        d.pack.trait_count = (uint16_t)at;
+        check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    }
+    d.pack.trait_count = 6;
+    d.traits[5].limit = 7;
+    d.fields[1].kind = PRM_FIELD_SET | 1u << PRM_FIELD_TRAIT;
+    d.entries[0].count = 1;
+    check_both(&d.pack, 0, &args, "7");
+}
+
 static void choices(void **state)
 {
     (void)state;
@@ -267,6 +358,8 @@ int main(void)
         cmocka_unit_test(invalid_utf8),
         cmocka_unit_test(integers),
         cmocka_unit_test(ranges),
+        cmocka_unit_test(natural_ranges),
+        cmocka_unit_test(ranges_in_walks),
         cmocka_unit_test(choices),
         cmocka_unit_test(flags_and_counts),
         cmocka_unit_test(constants),

@@ -188,6 +188,43 @@ static void long_results(void **state)
     check_both(&d.pack, 0, &args, expected);
 }
 
+/* A list longer than what is looked at in one go, one stretch too short, and longer than it need be. */
+static void long_lists(void **state)
+{
+    enum { ROWS = 40000 };
+    static prm_text list[2 * ROWS + 2];
+    static tag words[ROWS];
+    prm_report report;
+    uint32_t loop;
+    size_t i;
+
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    d.fields[PEOPLE].kind = PRM_FIELD_ROWS | 2u << PRM_FIELD_TRAIT;
+    d.fields[WORD].kind = PRM_FIELD_TEXT | 1u << PRM_FIELD_LEVEL;
+    draft_entry(&d, 0, 0, PUBLIC_INPUTS);
+    loop = draft_op(&d, PRM_OP_LOOP | PEOPLE, 0, 0);
+    draft_value(&d, "-", WORD);
+    draft_next(&d, loop);
+    draft_text(&d, 0, "end");
+    draft_end(&d);
+    for (i = 0; i < ROWS; i++)
+        words[i].word = prm_cstr("word");
+    args.people = array(words, ROWS);
+    for (i = 0; i < 3; i++) {
+        const size_t room = 2 * ROWS + i;
+        memset(list, 0, sizeof list);
+        assert_int_equal(prm_gather(&d.pack, 0, &args, PRM_TEXT, list, room, &report),
+                         room < 2 * ROWS + 1 ? PRM_NO_SPACE : PRM_OK);
+        assert_int_equal(report.size, 5 * ROWS + 3);
+        assert_int_equal(report.pieces, 2 * ROWS + 1);
+        assert_memory_equal(list[0].data, "-", 1);
+        assert_ptr_equal(list[2 * ROWS - 1].data, words[ROWS - 1].word.data);
+        assert_int_equal(list[2 * ROWS].size, i > 0 ? 3 : 0);
+        assert_null(list[2 * ROWS + 1].data);
+    }
+}
+
 static void errors_in_rows(void **state)
 {
     tag tags[2];
@@ -685,6 +722,7 @@ int main(void)
         cmocka_unit_test(loops_in_loops),
         cmocka_unit_test(too_many_rows),
         cmocka_unit_test(long_results),
+        cmocka_unit_test(long_lists),
         cmocka_unit_test(errors_in_rows),
         cmocka_unit_test(row_sources),
         cmocka_unit_test(fickle_source),
