@@ -272,6 +272,39 @@ static void overlapping_rows(void **state)
     }
 }
 
+/* An argument of each kind, asked about or shown, takes just as many bytes as it has. */
+static void overlapping_kinds(void **state)
+{
+    static const struct { unsigned kind; size_t size; bool shown; } kinds[] = {
+        { PRM_FIELD_TEXT, sizeof(prm_text), false }, { PRM_FIELD_FENCED, sizeof(prm_text), false },
+        { PRM_FIELD_JSON, sizeof(prm_text), false }, { PRM_FIELD_INTEGER, sizeof(prm_integer), false },
+        { PRM_FIELD_RANGED, sizeof(prm_integer), false }, { PRM_FIELD_ROWS, sizeof(prm_rows), false },
+        { PRM_FIELD_COUNT, sizeof(prm_rows), true }, { PRM_FIELD_CHOICE, sizeof(prm_choice), false },
+        { PRM_FIELD_FLAG, sizeof(bool), false }, { PRM_FIELD_FLAG, sizeof(bool), true },
+        { PRM_FIELD_SET, sizeof(uint32_t), false }
+    };
+    enum { BEFORE = 32, CAPACITY = 6 };
+    union { prm_rows aligned; char bytes[96]; } memory;
+    size_t i, at;
+
+    (void)state;
+    for (i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        draft_begin(&d, false);
+        draft_field(&d, BEFORE, kinds[i].kind, 0, draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT));
+        draft_entry(&d, 0, 0, 1);
+        draft_op(&d, PRM_OP_WHEN | 0, kinds[i].shown ? 0 : 1, 0);
+        draft_text(&d, kinds[i].shown ? PRM_OP_VALUE : 0, "");
+        draft_end(&d);
+        for (at = 0; at + CAPACITY <= sizeof memory; at++) {
+            memset(&memory, 0, sizeof memory);
+            if (at + CAPACITY > BEFORE && at < BEFORE + kinds[i].size)
+                check_overlap(0, &memory, memory.bytes + at, CAPACITY, 0);
+            else
+                assert_int_equal(prm_render(&d.pack, 0, &memory, PRM_TEXT, memory.bytes + at, CAPACITY, NULL), PRM_OK);
+        }
+    }
+}
+
 /* A buffer of no bytes lies in nothing, though it points into the arguments. */
 static void no_buffer_within(void **state)
 {
@@ -363,6 +396,7 @@ int main(void)
         cmocka_unit_test(overlapping_values),
         cmocka_unit_test(overlapping_structs),
         cmocka_unit_test(overlapping_rows),
+        cmocka_unit_test(overlapping_kinds),
         cmocka_unit_test(no_buffer_within),
         cmocka_unit_test(endless_buffers)
     };
