@@ -93,12 +93,109 @@ static void repairs(void **state)
     }
 }
 
+#ifndef PRM_SMALL
+#define LOOKS true       /* where a quick look is taken, it sees each byte of ASCII */
+#else
+#define LOOKS false
+#endif
+
+/* Memory of just that size, filled with a letter. */
+static char *letters(size_t size)
+{
+    char *const text = malloc(size > 0 ? size : 1);
+
+    assert_non_null(text);
+    memset(text, 'a', size);
+    return text;
+}
+
+/* Each byte at each place of texts of any length, next to others and alone. */
+static void looking(void **state)
+{
+    size_t size, i;
+    unsigned byte;
+
+    (void)state;
+    for (size = 0; size < 100; size++) {
+        char *const text = letters(size);
+        assert_true(prm_json_clean(text, size) == LOOKS);
+        for (i = 0; i < size; i++) {
+            for (byte = size < 40 ? 0 : 0x1F; byte < (size < 40 ? 256u : 0x23u); byte++) {
+                const bool plain = byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
+                text[i] = (char)byte;
+                assert_true(prm_json_clean(text, size) == (LOOKS && plain));
+                assert_int_equal(prm_json_plain(text, size), plain ? size : i);
+            }
+            text[i] = 'a';
+        }
+        free(text);
+    }
+}
+
+/* What comes out of a character, or of what is none, between letters. */
+static void weights(void **state)
+{
+    static const struct { const char *text; size_t bytes; bool good; } cases[] = {
+        { "b", 1, true }, { "\x7F", 1, true }, { "\"", 2, true }, { "\n", 2, true }, { "\\", 2, true },
+        { "\x01", 6, true }, { "\x1F", 6, true }, { "\xC3\xA9", 2, true }, { "\xE2\x80\xA8", 3, true },
+        { "\xF0\x9F\x98\x80", 4, true }, { "\xC3\xA9\"", 4, true }, { "\"\"\n\"", 8, true }, { "\n\x02", 8, true },
+        { "\xFF", 3, false }, { "\xE2\x82", 3, false }, { "\xF0\x9F\x98", 3, false }, { "\xED\xA0\x80", 9, false }
+    };
+    size_t i, before, behind;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (before = 0; before < 50; before++)
+            for (behind = 0; behind < 50; behind++) {
+                const size_t own = strlen(cases[i].text), size = before + own + behind;
+                const size_t bytes = before + cases[i].bytes + behind;
+                const bool plain = cases[i].good && bytes == size, clean = LOOKS && plain && own == 1;
+                char *const text = letters(size);
+                size_t measured;
+                memcpy(text + before, cases[i].text, own);
+                assert_int_equal(prm_json_weigh(text, size, false),
+                                 plain ? size : cases[i].good ? bytes | PRM_RAW : 0);
+                assert_int_equal(prm_json_weigh(text, size, true), clean ? size : bytes | PRM_RAW);
+                assert_int_equal(prm_json_size(text, size, true, &measured), PRM_OK);
+                assert_int_equal(measured, bytes);
+                assert_int_equal(prm_json_size(text, size, false, &measured), cases[i].good ? PRM_OK : PRM_BAD_UTF8);
+                free(text);
+            }
+}
+
+/* Many that grow, so that their counts run over a byte if they are not added up in time. */
+static void many_specials(void **state)
+{
+    static const char specials[] = "\n\"\\\x01";
+    size_t i, size, measured;
+
+    (void)state;
+    for (i = 0; specials[i]; i++)
+        for (size = 1; size < 1200; size += size < 600 ? 1 : 17) {
+            const size_t each = specials[i] == '\x01' ? 6 : 2;
+            char *const text = letters(size);
+            char *const copy = malloc(each * size + 1);
+            assert_non_null(copy);
+            memset(text, specials[i], size);
+            assert_int_equal(prm_json_size(text, size, false, &measured), PRM_OK);
+            assert_int_equal(measured, each * size);
+            assert_int_equal(prm_json_weigh(text, size, false), (each * size) | PRM_RAW);
+            copy[each * size] = CANARY;
+            assert_ptr_equal(prm_json_copy(copy, text, size), copy + each * size);
+            assert_int_equal(copy[each * size], CANARY);
+            assert_memory_equal(copy + each * (size - 1), each == 6 ? "\\u0001" : specials[i] == '\n' ? "\\n"
+                                : specials[i] == '"' ? "\\\"" : "\\\\", each);
+            free(copy);
+            free(text);
+        }
+}
+
 /* ---- whole values ---- */
 
 static void well_formed(void **state)
 {
     static const char *const texts[] = {
-        "0", "-0", "10", "-1.5e+10", "1E5", "1e-5", "0.0", "true", "false", "null", "\"\"", "\"a\"", "[]", "{}",
+        "0", "-0", "10", "9", "99.99e+99", "-1.5e+10", "1E5", "1e-5", "0.0", "true", "false", "null", "\"\"", "\"a\"", "[]", "{}",
         " [ ] ", "\t{\r\n} ", "[1]", "[1,2]", "[[],[[]],{}]", "{\"a\":1}", "{\"a\":{\"b\":[]},\"c\":\"d\"}",
         "{ \"a\" : 1 , \"a\" : 2 }", "\"\\u00e9\\uD800\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\xC3\xA9\xF0\x9F\x98\x80\"",
         "[{\"a\":[{\"b\":null}]},[{}]]", "\"\x7F\""
@@ -189,6 +286,9 @@ int main(void)
         cmocka_unit_test(every_code_point),
         cmocka_unit_test(specials_at_every_place),
         cmocka_unit_test(repairs),
+        cmocka_unit_test(looking),
+        cmocka_unit_test(weights),
+        cmocka_unit_test(many_specials),
         cmocka_unit_test(well_formed),
         cmocka_unit_test(malformed),
         cmocka_unit_test(nesting),
