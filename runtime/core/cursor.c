@@ -112,11 +112,12 @@ prm_status prm_read(prm_cursor *cursor, char *chunk, size_t capacity, size_t *si
 uint32_t prm_cursor_row(const prm_cursor *cursor)
 {
     const prm_level *const outermost = cursor->walk.level;
+    size_t row;
 
-    if (cursor->walk.levels == 0 || outermost->first >= PRM_NO_ROW
-        || outermost->index > PRM_NO_ROW - 1 - outermost->first)
+    if (cursor->walk.levels == 0)
         return PRM_NO_ROW;
-    return (uint32_t)(outermost->first + outermost->index);
+    row = outermost->first + outermost->index;    /* one of the caller's, whose count is a size_t */
+    return row < PRM_NO_ROW ? (uint32_t)row : PRM_NO_ROW;
 }
 
 /* What the cursor renders; NULL: it never began. */

@@ -115,7 +115,7 @@ static size_t resolve(const char **at, char *to)
     if (letter != 'u') {
         *at += 2;
         *to = letter;
-        for (i = 0; i + 1 < sizeof letters; i++)
+        for (i = 0; letters[i]; i++)
             if (letter == letters[i])
                 *to = controls[i];
         return 1;

@@ -250,6 +250,9 @@ static void nesting(void **state)
         assert_false(prm_json_well_formed(text, 2 * depth));
         assert_false(prm_json_well_formed(text, 2 * depth - 1));
     }
+    memset(text, '[', sizeof text);                  /* one container is opened too many, and not closed */
+    memset(text + PRM_JSON_NESTING + 1, ']', sizeof text - PRM_JSON_NESTING - 1);
+    assert_false(prm_json_well_formed(text, 2 * PRM_JSON_NESTING + 1));
 }
 
 /* Cut anywhere, or with any byte changed, it is still read within its bounds; cut, it is no longer JSON. */

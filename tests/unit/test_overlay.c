@@ -196,6 +196,7 @@ static void origins(void **state)
     assert_int_equal(slice.placeholder, PRM_NO_PLACEHOLDER);
     assert_int_equal(prm_next(&cursor, &slice), PRM_END);
     assert_null(slice.data);
+    assert_int_equal(slice.segment, PRM_NO_SEGMENT);
     assert_int_equal(slice.placeholder, PRM_NO_PLACEHOLDER);
 }
 

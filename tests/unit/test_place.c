@@ -212,32 +212,31 @@ static void numbers_of_far_rows(void **state)
     }
 }
 
+/* The same for cursors, at three rows in the middle and around the last number that there is. */
 static void cursors_at_far_rows(void **state)
 {
+    static const size_t firsts[] = {
+        1000, UINT32_MAX - 4u, UINT32_MAX - 3u, UINT32_MAX - 2u, UINT32_MAX - 1u, UINT32_MAX, UINT32_MAX + (size_t)1,
+        SIZE_MAX - 3
+    };
     prm_cursor cursor;
+    size_t i, j;
 
     (void)state;
-    begin_far(UINT32_MAX, NULL);
-    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
-    go(&cursor, "a", PRM_NO_ROW);
-    go(&cursor, "A", PRM_NO_ROW);
-    go(&cursor, "-", UINT32_MAX - 2);
-    go(&cursor, "w", UINT32_MAX - 2);
-    go(&cursor, "-", UINT32_MAX - 1);
-    begin_far(UINT32_MAX + (size_t)1, NULL);
-    if (args.rows.count == 0)
-        return;                                  /* sizes of 32 bits: there are no farther rows */
-    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
-    go(&cursor, "a", PRM_NO_ROW);
-    go(&cursor, "A", PRM_NO_ROW);
-    go(&cursor, "-", UINT32_MAX - 1);
-    go(&cursor, "w", UINT32_MAX - 1);
-    go(&cursor, "-", PRM_NO_ROW);
-    begin_far(SIZE_MAX, NULL);
-    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
-    go(&cursor, "a", PRM_NO_ROW);
-    go(&cursor, "A", PRM_NO_ROW);
-    go(&cursor, "-", PRM_NO_ROW);
+    for (i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        begin_far(firsts[i] + 3, NULL);
+        if (firsts[i] > SIZE_MAX - 3 || firsts[i] == 0)
+            continue;                            /* sizes of 32 bits: there are no such rows */
+        d.traits[1].limit = 3;
+        assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+        go(&cursor, "a", PRM_NO_ROW);
+        go(&cursor, "A", PRM_NO_ROW);
+        for (j = 0; j < 3; j++) {
+            const uint32_t number = firsts[i] + j < PRM_NO_ROW ? (uint32_t)(firsts[i] + j) : PRM_NO_ROW;
+            go(&cursor, "-", number);
+            go(&cursor, "w", number);
+        }
+    }
 }
 
 int main(void)
