@@ -72,6 +72,8 @@ static void names(void **state)
     check_found("{\"\\uD83D\":1,\"\\uDE00\":2}", "\360\237\230\200", PRM_VALUE_ABSENT, "");
     check_found("{\"\\\"\\\\\\/\\b\\f\\n\\r\\t\":1}", "\"\\/\b\f\n\r\t", PRM_VALUE_NUMBER, "1");
     check_found("{\"A\":1}", "a", PRM_VALUE_ABSENT, "");
+    check_found("{\"\\uD83D\":1,\"\\uDE00a\":2,\"a\\uD83D\":3}", "", PRM_VALUE_ABSENT, "");
+    check_found("{\"\\uD83D\":1,\"\\uDE00a\":2,\"a\\uD83D\":3}", "a", PRM_VALUE_ABSENT, "");
 }
 
 static const char whole[] =
