@@ -149,5 +149,7 @@ prm_text prm_cursor_text(const prm_cursor *cursor, unsigned placeholder)
 {
     const prm_entry *const entry = entry_of(cursor);
 
-    return entry && placeholder < entry->inputs ? prm_cursor_field(cursor, placeholder) : prm_bytes(NULL, 0);
+    if (entry == NULL || placeholder >= entry->inputs)
+        return prm_bytes(NULL, 0);
+    return prm_cursor_field(cursor, placeholder);
 }

@@ -17,7 +17,7 @@ static const char *name_at(const prm_pack *root, size_t number)
 
 static bool has_names(const prm_pack *root)
 {
-    return root && root->names && root->name_at && root->names_size > 0;
+    return root && root->names && root->name_at;
 }
 
 static bool is_public(const prm_pack *root, prm_id id)
@@ -86,7 +86,7 @@ bool prm_origin_of(const prm_slice *slice, const char **file, unsigned *line)
     const prm_origin *origin;
     const char *path;
 
-    if (!home || slice->segment >= home->segment_count || !home->files || home->files_size == 0 || !home->origins)
+    if (!home || slice->segment >= home->segment_count || !home->files || !home->origins)
         return false;
     origin = &home->origins[slice->segment];
     path = origin->line > 0 ? path_at(home, origin->file) : NULL;

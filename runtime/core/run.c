@@ -91,13 +91,13 @@ static inline bool put(run *r, const char *data, size_t size, size_t bytes)
     return true;
 }
 
-/* Where a pass has shown that all is well, nothing is weighed again: stretches may be raw then, or are pieces. */
+/* Where a pass has shown that all is well, nothing is weighed again: after a pass stretches may be raw. */
 static inline bool put_filtered(run *r, prm_walk *w, const prm_batch *b, unsigned filter, prm_text text)
 {
     size_t weight, raw;
 
     if ((w->facts & (PRM_WALK_CHECKED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED)
-        return b->raw && filter < PRM_FILTER_NUMBER && put(r, text.data, text.size | PRM_RAW, text.size);
+        return filter < PRM_FILTER_NUMBER && put(r, text.data, text.size | PRM_RAW, text.size);
     if (filter >= PRM_FILTER_NUMBER)
         return false;
     weight = prm_json_weigh(text.data, text.size, filter & PRM_FILTER_REPAIR);
@@ -438,6 +438,7 @@ static inline bool pass_end(run *r, prm_walk *w)
 
 /* ---- rows of an array ---- */
 
+/* The trait of the rows is there, since their loop has begun. */
 static inline bool pass_row(run *r, prm_walk *w)
 {
     const prm_segment *const s = r->at;
@@ -458,8 +459,6 @@ static inline bool pass_row(run *r, prm_walk *w)
     if (rows == NULL || rows->source)
         return false;
     trait = (unsigned)w->map[s->op & PRM_OP_INPUT].kind >> PRM_FIELD_TRAIT;
-    if (trait >= w->root->trait_count)
-        return false;
     size = w->root->traits[trait].standby & 0xFFFF;
     row = (const char *)rows->data + (level->first + level->index + 1) * size;
     if (!is_apart(w, row, size))

@@ -2,7 +2,7 @@
 
     runtime/core/json.c:prm_json_size:
       - was: if (plain > SIZE_MAX - total)
-        now: if (plain >= SIZE_MAX - total)
+        now: if (plain >= SIZE_MAX - total)      # or a list of several
         number: 0                                # which of those with the same lines; 0 is left out
         why: A text of that size does not exist.
 """
@@ -30,5 +30,6 @@ def read(path: Path = FILE) -> dict[str, str]:
                 raise BadFile(f"{place}: was, now, why and perhaps number, not {item}")
             if len(item["why"]) < SHORTEST_REASON:
                 raise BadFile(f"{place}: {item['now']}: a reason, not {item['why']!r}")
-            found[f"{place} [{item.get('number', 0)}] {item['was']} => {item['now']}"] = item["why"]
+            for now in [item["now"]] if isinstance(item["now"], str) else item["now"]:
+                found[f"{place} [{item.get('number', 0)}] {item['was']} => {now}"] = item["why"]
     return found

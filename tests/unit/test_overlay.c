@@ -206,8 +206,10 @@ static void choosing(void **state)
 {
     static prm_pack pack, zh, zh_tw, de;
     static const prm_overlay overlays[] = { { "zh", &zh }, { "zh-TW", &zh_tw }, { "de-AT", &de } };
+    static const prm_overlay one_letter = { "x", &zh };
     static const struct { const char *name; const prm_pack *chosen; } names[] = {
         { "zh", &zh }, { "zh-TW", &zh_tw }, { "zh-TW-x", &zh_tw }, { "zh-HK", &zh }, { "zh-", &zh }, { "zhx", &pack },
+        { "xh", &pack }, { "ze-AT", &pack }, { "z-", &pack },
         { "z", &pack }, { "ZH", &pack }, { "zh_TW", &pack }, { "de", &pack }, { "de-AT", &de }, { "de-ATx", &pack },
         { "-zh", &pack }, { "-", &pack }, { "", &pack }, { "zh-T", &zh }, { "zh--TW", &zh }
     };
@@ -218,6 +220,9 @@ static void choosing(void **state)
         if (prm_choose(&pack, overlays, 3, prm_cstr(names[i].name)) != names[i].chosen)
             fail_msg("%s", names[i].name);
     assert_ptr_equal(prm_choose(&pack, overlays, 1, prm_cstr("zh-TW")), &zh);
+    assert_ptr_equal(prm_choose(&pack, &one_letter, 1, prm_cstr("x")), &zh);
+    assert_ptr_equal(prm_choose(&pack, &one_letter, 1, prm_cstr("x-y")), &zh);
+    assert_ptr_equal(prm_choose(&pack, &one_letter, 1, prm_cstr("y")), &pack);
     assert_ptr_equal(prm_choose(&pack, NULL, 0, prm_cstr("zh")), &pack);
     assert_ptr_equal(prm_choose(&pack, overlays, 3, prm_bytes(NULL, 2)), &pack);
     assert_ptr_equal(prm_choose(&pack, overlays, 3, prm_bytes("zh\0x", 4)), &pack);

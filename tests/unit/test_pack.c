@@ -231,6 +231,47 @@ static void names_not_found(void **state)
     assert_int_equal(id, 99);
 }
 
+/* Slots of one letter, and many before the one that is asked about. */
+static void short_names(void **state)
+{
+    static const char letters[] = "a\0b\0c\0d\0p\0q\0r\0s";
+    static const uint32_t at[] = { 0, 2, 4, 6, 8, 10, 12, 14 };
+    prm_id id;
+    unsigned i;
+
+    (void)state;
+    draft_begin(&d, false);
+    for (i = 0; i < 4; i++)
+        draft_entry(&d, PRM_ENTRY_PLAIN, 0, 1);
+    d.pack.names = letters;
+    d.pack.names_size = sizeof letters;
+    d.pack.name_at = at;
+    d.pack.name_count = 8;
+    for (i = 0; i < 4; i++) {
+        assert_int_equal(prm_find(&d.pack, prm_cstr(letters + 2 * i), &id), PRM_OK);
+        assert_int_equal(id, i);
+        assert_string_equal(prm_placeholder_name(&d.pack, i, 0), letters + 8 + 2 * i);
+    }
+}
+
+/* A name that ends where the names end, without a NUL: one behind them is none of theirs. */
+static void names_without_end(void **state)
+{
+    prm_id id = 99;
+
+    (void)state;
+    begin();
+    d.pack.names_size = 22;
+    assert_int_equal(prm_find(&d.pack, prm_cstr("demo.second"), &id), PRM_BAD_ID);
+    d.pack.names_size = 23;
+    assert_int_equal(prm_find(&d.pack, prm_cstr("demo.second"), &id), PRM_OK);
+    d.entries[2].inputs = 1;
+    assert_string_equal(prm_placeholder_name(&d.pack, 2, 0), "");
+    d.pack.names = NULL;
+    assert_string_equal(prm_placeholder_name(&d.pack, 0, 0), "");
+    assert_string_equal(prm_name(&d.pack, 0), "");
+}
+
 /* Tables that say more than they hold: what cannot be looked up has no name. */
 static void damaged_names(void **state)
 {
@@ -292,8 +333,16 @@ static void damaged_origins(void **state)
     origins[slice.segment].file = 0;
     assert_true(prm_origin_of(&slice, &file, &line));
     assert_string_equal(file, "a");
-    slice.segment = d.pack.segment_count;
+    d.pack.files = NULL;
     line = 99;
+    assert_false(prm_origin_of(&slice, &file, &line));
+    d.pack.files = open_end;
+    origins[slice.segment].line = 1;
+    assert_true(prm_origin_of(&slice, &file, &line));
+    assert_int_equal(line, 1);
+    line = 99;
+    slice.segment = d.pack.segment_count;
+    origins[slice.segment] = origins[0];
     assert_false(prm_origin_of(&slice, &file, &line));
     slice.home = NULL;
     assert_false(prm_origin_of(&slice, &file, &line));
@@ -532,6 +581,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_of_things),
         cmocka_unit_test(names_not_found),
+        cmocka_unit_test(short_names),
+        cmocka_unit_test(names_without_end),
         cmocka_unit_test(damaged_names),
         cmocka_unit_test(damaged_origins),
         cmocka_unit_test(origins_of_slices),
