@@ -178,6 +178,20 @@ static void every_two_bytes(void **state)
         }
 }
 
+/* The same behind a character that is well-formed and not ASCII. */
+static void two_bytes_more(void **state)
+{
+    unsigned char text[] = "\303\251..\200\200abc";
+    unsigned pair;
+
+    (void)state;
+    for (pair = 0; pair < 0x10000; pair++) {
+        text[2] = (unsigned char)(pair >> 8);
+        text[3] = (unsigned char)pair;
+        check_counts(text, sizeof text - 1);
+    }
+}
+
 /* Two blocks of eight characters of three bytes, each byte of the second changed to each other value: with nothing,
  * little and much behind them. */
 static void changed_blocks(void **state)
@@ -208,6 +222,8 @@ static void false_blocks(void **state)
     static const char *const texts[] = {
         "\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255"
         "\321\200\200\321\200\200\321\200\200\321\200\200\321\200\200\321\200\200\321\200\200\321\200\200",
+        "\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255"
+        "\344AA\344AA\344AA\344AA\344AA\344AA\344AA\344AA",
         "\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255\344\270\255"
         "\344\270\255\344\270\255\344\270\344\270\255\344\270\255\344\270\255\255\344\270\255\344\270\255",
         "\303\251\303\251\303\251\360\237\230\200\344\270\255\344\270\255\360\237\230\200\360\237\230\200"
@@ -287,6 +303,7 @@ int main(void)
         cmocka_unit_test(long_runs),
         cmocka_unit_test(every_code_point),
         cmocka_unit_test(every_two_bytes),
+        cmocka_unit_test(two_bytes_more),
         cmocka_unit_test(changed_blocks),
         cmocka_unit_test(false_blocks),
         cmocka_unit_test(lengths),

@@ -91,6 +91,8 @@ static void repairs(void **state)
         assert_true(prm_json_copy(got, cases[i].text, size) == got + measured);
         assert_memory_equal(got, cases[i].repaired, measured);
     }
+    assert_ptr_equal(prm_json_copy(got, "ab\xE2\x82\xAC", 4), got + 5);       /* the rest of it is another's */
+    assert_memory_equal(got, "ab\xEF\xBF\xBD", 5);
 }
 
 #ifndef PRM_SMALL
@@ -166,28 +168,43 @@ static void weights(void **state)
 /* Many that grow, so that their counts run over a byte if they are not added up in time. */
 static void many_specials(void **state)
 {
-    static const char specials[] = "\n\"\\\x01";
+    static const struct { char byte; const char *escaped; } specials[] = {
+        { '\n', "\\n" }, { '"', "\\\"" }, { '\\', "\\\\" }, { '\x01', "\\u0001" }, { '\x1F', "\\u001f" }
+    };
     size_t i, size, measured;
 
     (void)state;
-    for (i = 0; specials[i]; i++)
+    for (i = 0; i < sizeof specials / sizeof *specials; i++)
         for (size = 1; size < 1200; size += size < 600 ? 1 : 17) {
-            const size_t each = specials[i] == '\x01' ? 6 : 2;
-            char *const text = letters(size);
-            char *const copy = malloc(each * size + 1);
-            assert_non_null(copy);
-            memset(text, specials[i], size);
+            const size_t each = strlen(specials[i].escaped);
+            char *const text = letters(size), *const copy = letters(each * size + 1);
+            memset(text, specials[i].byte, size);
             assert_int_equal(prm_json_size(text, size, false, &measured), PRM_OK);
             assert_int_equal(measured, each * size);
             assert_int_equal(prm_json_weigh(text, size, false), (each * size) | PRM_RAW);
-            copy[each * size] = CANARY;
             assert_ptr_equal(prm_json_copy(copy, text, size), copy + each * size);
-            assert_int_equal(copy[each * size], CANARY);
-            assert_memory_equal(copy + each * (size - 1), each == 6 ? "\\u0001" : specials[i] == '\n' ? "\\n"
-                                : specials[i] == '"' ? "\\\"" : "\\\\", each);
+            assert_int_equal(copy[each * size], 'a');
+            assert_memory_equal(copy + each * (size - 1), specials[i].escaped, each);
             free(copy);
             free(text);
         }
+}
+
+/* Bytes that only go on, where whole words of them are read. */
+static void no_beginnings(void **state)
+{
+    size_t size, measured;
+
+    (void)state;
+    for (size = 1; size < 80; size++) {
+        char *const text = letters(size);
+        memset(text, 0x80, size);
+        assert_int_equal(prm_json_size(text, size, false, &measured), PRM_BAD_UTF8);
+        assert_int_equal(prm_json_size(text, size, true, &measured), PRM_OK);
+        assert_int_equal(measured, 3 * size);
+        assert_int_equal(prm_json_weigh(text, size, false), 0);
+        free(text);
+    }
 }
 
 /* ---- whole values ---- */
@@ -292,6 +309,7 @@ int main(void)
         cmocka_unit_test(looking),
         cmocka_unit_test(weights),
         cmocka_unit_test(many_specials),
+        cmocka_unit_test(no_beginnings),
         cmocka_unit_test(well_formed),
         cmocka_unit_test(malformed),
         cmocka_unit_test(nesting),
