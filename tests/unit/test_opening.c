@@ -62,6 +62,8 @@ static void openings(void **state)
     check_opening("<tagg", 0);
     check_opening("<tiger", 2);
     check_opening("<x", 0);
+    check_opening("<ag", 0);                           /* not where a name ends only */
+    check_opening("<g", 0);
     check_opening("<@", 0);
     check_opening("< \t\n\f\rt", 3);
     check_opening("</", 3);
@@ -78,6 +80,21 @@ static void openings(void **state)
     check_opening("<AZAZ", 3);
     check_opening("<`", 0);
     check_opening("<[", 0);
+}
+
+/* The first field of a pack counts as well. */
+static void first_field(void **state)
+{
+    prm_opening o;
+
+    (void)state;
+    begin("tag", "tiger");
+    d.fields[0] = d.fields[1];
+    d.pack.field_count = 1;
+    o = behind(PRM_OPENING_NOWHERE, "<ta");
+    assert_true(prm_opening_for_any(&o, &d.pack));
+    d.pack.field_count = 0;
+    assert_false(prm_opening_for_any(&o, &d.pack));
 }
 
 /* A name of 64 bytes is remembered, a longer one completes nothing. */
@@ -114,6 +131,8 @@ static void openings_ahead(void **state)
     o = behind(PRM_OPENING_AHEAD, "ge");
     assert_true(!prm_opening_for(&o, &d.pack, 1) && prm_opening_for(&o, &d.pack, 2));
     assert_true(prm_opening_for_any(&o, &d.pack));
+    o = behind(PRM_OPENING_AHEAD, "gt");               /* not beyond the tag, where another one stands */
+    assert_false(prm_opening_for_any(&o, &d.pack));
     o = behind(PRM_OPENING_AHEAD, "x");
     assert_false(prm_opening_for_any(&o, &d.pack));
     o = behind(PRM_OPENING_AHEAD, "/ag");              /* a slash stands before the name */
@@ -151,8 +170,8 @@ static void unknown_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(openings), cmocka_unit_test(long_names), cmocka_unit_test(openings_ahead),
-        cmocka_unit_test(unknown_pieces)
+        cmocka_unit_test(openings), cmocka_unit_test(first_field), cmocka_unit_test(long_names),
+        cmocka_unit_test(openings_ahead), cmocka_unit_test(unknown_pieces)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
