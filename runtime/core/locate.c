@@ -4,9 +4,10 @@
 
 /* ---- reading a text that is known to be JSON: no end is ever met within a value ---- */
 
-static const char *behind_space(const char *at, const char *end)
+/* In front of a value or within an object: the text goes on behind it. */
+static const char *behind_space(const char *at)
 {
-    while (at != end && (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r'))
+    while (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r')
         at++;
     return at;
 }
@@ -156,15 +157,15 @@ static bool is_called(const char *key, prm_text name)
 
 /* ---- the calls ---- */
 
-static void find(const char *at, const char *end, prm_text name, prm_located *found)
+static void find(const char *at, prm_text name, prm_located *found)
 {
     const char *key, *value;
 
-    for (at = behind_space(at + 1, end); *at != '}'; at = behind_space(at + (*at == ','), end)) {
+    for (at = behind_space(at + 1); *at != '}'; at = behind_space(at + (*at == ','))) {
         key = at;
-        at = behind_space(behind_string(at), end);
-        value = behind_space(at + 1, end);
-        at = behind_space(behind_value(value), end);
+        at = behind_space(behind_string(at));
+        value = behind_space(at + 1);
+        at = behind_space(behind_value(value));
         if (!is_called(key, name))
             continue;
         found->kind = kind_of(*value);
@@ -180,9 +181,9 @@ prm_status prm_locate(prm_text json, prm_text name, prm_located *found)
     found->text = prm_bytes(NULL, 0);
     if (!json.data || !prm_json_well_formed(json.data, json.size))
         return PRM_BAD_JSON;
-    at = behind_space(json.data, json.data + json.size);
+    at = behind_space(json.data);
     if (*at == '{' && name.data)
-        find(at, json.data + json.size, name, found);
+        find(at, name, found);
     return PRM_OK;
 }
 
@@ -193,7 +194,7 @@ prm_status prm_unescape(prm_text string, char *buffer, size_t capacity, prm_text
     char character[4];
 
     *text = prm_bytes(NULL, 0);
-    if (!at || string.size < 2 || *at != '"' || !prm_json_well_formed(at, string.size))
+    if (!at || !prm_json_well_formed(at, string.size) || *at != '"')
         return PRM_BAD_JSON;
     end = behind_string(at) - 1;
     for (at++; at != end; used += size) {

@@ -14,14 +14,15 @@ static char *exact_copy(const char *text, size_t size)
 static void check_found(const char *json, const char *name, prm_value_kind kind, const char *value)
 {
     const size_t size = strlen(json);
-    char *const copy = exact_copy(json, size);
+    char *const copy = exact_copy(json, size), *const called = exact_copy(name, strlen(name));
     prm_located found;
 
-    if (prm_locate(prm_bytes(copy, size), prm_cstr(name), &found) != PRM_OK)
+    if (prm_locate(prm_bytes(copy, size), prm_bytes(called, strlen(name)), &found) != PRM_OK)
         fail_msg("%s is refused", json);
     if (found.kind != kind || found.text.size != strlen(value) || (kind == PRM_VALUE_ABSENT) != !found.text.data
         || memcmp(found.text.size > 0 ? found.text.data : "", value, found.text.size) != 0)
         fail_msg("%s: %s is %.*s (%d)", json, name, (int)found.text.size, found.text.data, (int)found.kind);
+    free(called);
     free(copy);
 }
 
@@ -170,8 +171,13 @@ static void check_unescaped(const char *string, const char *expected, size_t siz
 
 static void unescaping(void **state)
 {
+    prm_text text;
+
     (void)state;
+    assert_int_equal(prm_unescape(prm_cstr("\"\""), NULL, 0, &text), PRM_OK);
+    assert_true(text.data != NULL && text.size == 0);    /* a value, not none */
     check_unescaped("\"\"", "", 0);
+    check_unescaped("\"a\"", "a", 1);
     check_unescaped("\"plain\"", "plain", 5);
     check_unescaped("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t", 8);
     check_unescaped("\"a\\u0000b\"", "a\0b", 3);
@@ -216,6 +222,7 @@ static void check_unescape_fails(const char *string, prm_status status)
 
     assert_int_equal(prm_unescape(prm_cstr(string), buffer, sizeof buffer, &text), status);
     assert_null(text.data);
+    assert_int_equal(text.size, 0);
 }
 
 static void unescaping_fails(void **state)
