@@ -132,6 +132,7 @@ static void missing_memory(void **state)
 /* Sums that reach SIZE_MAX exactly, and those that pass it. */
 static void huge_sizes(void **state)
 {
+    static const unsigned places[] = { A, PRM_NO_PLACEHOLDER, B, PRM_NO_PLACEHOLDER, NUMBER, PRM_NO_PLACEHOLDER };
     prm_report report;
     size_t less;
 
@@ -142,6 +143,8 @@ static void huge_sizes(void **state)
         if (less < 6) {
             assert_int_equal(prm_measure(&d.pack, SLOT, &args, PRM_TEXT, &report), PRM_TOO_BIG);
             assert_int_equal(report.status, PRM_TOO_BIG);
+            assert_int_equal(report.placeholder, places[less]);
+            assert_int_equal(report.field, places[less]);
         } else {
             assert_int_equal(prm_measure(&d.pack, SLOT, &args, PRM_TEXT, &report), PRM_OK);
             assert_int_equal(report.size, SIZE_MAX - less + 6);

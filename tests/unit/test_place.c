@@ -166,6 +166,74 @@ static void no_arguments(void **state)
     check_text(prm_cursor_field(&cursor, A), NULL);
 }
 
+/* ---- what is called how ---- */
+
+/* Two placeholders of a slot that its caller gives the same argument. */
+static void twins(void **state)
+{
+    prm_cursor cursor;
+    prm_slice slice;
+    uint16_t map;
+
+    (void)state;
+    draft_begin(&d, false);
+    map = draft_field(&d, 0, PRM_FIELD_TEXT, 0, draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT));
+    draft_field(&d, 0, PRM_FIELD_TEXT, 0, 0);
+    draft_entry(&d, 0, map, 1);
+    draft_op(&d, PRM_OP_CALL, 0, 1);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, map, 2);
+    draft_value(&d, "", 1);
+    draft_end(&d);
+    memset(&args, 0, sizeof args);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_MISSING, 1, 1, 0));
+    args.a = prm_cstr("A");
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+    assert_int_equal(slice.id, 1);
+    assert_int_equal(slice.placeholder, 1);
+}
+
+/* A slot with rows that lies behind its caller's map: which of the caller's arguments they are. */
+static void rows_of_a_callee(void **state)
+{
+    unsigned any, many;
+    uint16_t map;
+    uint32_t loop;
+
+    (void)state;
+    draft_begin(&d, false);
+    any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    many = draft_trait(&d, PRM_NO_LIMIT, sizeof(row));
+    draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
+    draft_field(&d, offsetof(inputs, last), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, rows), PRM_FIELD_ROWS, 0, many);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    map = draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, last), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(row, word), PRM_FIELD_TEXT, 1, any);
+    draft_field(&d, offsetof(inputs, rows), PRM_FIELD_ROWS, 0, many);
+    draft_entry(&d, 0, 0, 4);
+    draft_value(&d, "", 1);
+    draft_op(&d, PRM_OP_CALL, map, 1);
+    draft_end(&d);
+    draft_entry(&d, 0, map, 4);
+    draft_value(&d, "", 1);
+    loop = draft_op(&d, PRM_OP_LOOP | 3, 0, 0);
+    draft_value(&d, "-", 2);
+    draft_next(&d, loop);
+    draft_end(&d);
+    memset(&args, 0, sizeof args);
+    memset(rows, 0, sizeof rows);
+    args.last = prm_cstr("l");
+    args.rows.data = rows;
+    args.rows.count = 2;
+    rows[0].word = prm_cstr("w");
+    check_fails(&d.pack, 0, &args, PRM_TEXT, in_row(PRM_MISSING, 1, 2, 2, 1));
+    rows[1].word = prm_cstr("x");
+    check(&d.pack, 0, &args, "ll-w-x");
+}
+
 /* ---- far rows ---- */
 
 static size_t asked[2];
@@ -243,7 +311,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walking), cmocka_unit_test(placeholders), cmocka_unit_test(refused),
-        cmocka_unit_test(no_arguments), cmocka_unit_test(numbers_of_far_rows), cmocka_unit_test(cursors_at_far_rows)
+        cmocka_unit_test(no_arguments), cmocka_unit_test(twins), cmocka_unit_test(rows_of_a_callee),
+        cmocka_unit_test(numbers_of_far_rows), cmocka_unit_test(cursors_at_far_rows)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
