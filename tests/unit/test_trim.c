@@ -67,6 +67,8 @@ static void several(void **state)
     check_trim(" \xE2\x80\x83" "a b\xC2\xA0\n", 10, 4, 3);
     check_trim("\xE3\x80\x80" "a\xE3\x80\x80\xE3\x80\x80", 10, 3, 1);
     assert_null(prm_trim(prm_bytes(NULL, 0)).data);
+    assert_null(prm_trim(prm_bytes(NULL, 3)).data);    /* what is no value stays none */
+    assert_int_equal(prm_trim(prm_bytes(NULL, 3)).size, 3);
 }
 
 /* The beginnings and ends of white space alone are none. */
