@@ -112,7 +112,7 @@ static prm_status measured(const char *text, size_t size, double limit, size_t m
 
     peak = live;
     status = load_over(&one, &nudge_pack, &nudge_rules, text, size);
-    assert_true(milliseconds() - start < limit * SLOWER);
+    assert_true(milliseconds() - start < limit * (double)SLOWER);
     assert_true(peak - before < memory);
     assert_int_equal(before, live);
     return status;
