@@ -1,0 +1,81 @@
+"""The last to notice a fault: work.c does the same work, and how many instructions each part of it takes is counted.
+
+A fault in a fast path (words or blocks of a text at once) often changes no byte: the fast path is not taken, or goes in
+smaller steps, and the slow one does what is left. Such a fault makes parts of the work slower. The counts of callgrind
+are exact, so that any part that takes MOST_GROWTH more is told. What is shipped is guarded against such faults by
+tests/bench/test_instructions.py, which counts whole renders.
+
+Only what the compiler of this machine sees is changed and counted: blocks and words on a machine that has both. The
+variants for small code, for no blocks and for the other byte order are compared with the same tests, not counted.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from suite import CORE, Failed, Suite, must_compile
+
+SOURCE = Path(__file__).resolve().parent / "work.c"
+MOST_GROWTH = 0.01
+#: What is counted for a change of a file; nothing for others.
+PARTS = {"extent.c": ("extent",), "fence.c": ("fence",), "json.c": ("json",), "utf8.c": ("extent", "json"),
+         "integer.c": ("integer",), "word.h": ("extent", "fence", "json")}
+
+
+def slower(before: dict[str, int], found: dict[str, int]) -> list[str]:
+    """Parts that have become slower."""
+    return [name for name, count in found.items() if count > before[name] * (1 + MOST_GROWTH)]
+
+
+class Work:
+    """The objects are those of a suite."""
+
+    def __init__(self, suite: Suite) -> None:
+        self.suite = suite
+        self.object = suite.directory / "work.o"
+        self.before: dict[str, dict[str, int]] = {}
+
+    def prepare(self) -> None:
+        if not shutil.which("valgrind"):
+            raise Failed("valgrind is not here (on Debian: valgrind)")
+        must_compile(*self.suite.flags, f"-I{CORE}", "-c", SOURCE, "-o", self.object)
+        program = self.link({}, self.suite.directory / "work")
+        for name in sorted({part for parts in PARTS.values() for part in parts}):
+            self.before[name] = count(program, name, self.suite.directory / "counts")
+
+    def link(self, changed: dict[Path, Path], to: Path) -> Path:
+        objects = {**self.suite.objects, **changed}.values()
+        must_compile(*self.suite.flags, *objects, self.object, "-static", "-o", to)    # calls take the same each time
+        return to
+
+    def slower(self, file: Path, text: str, scratch: Path) -> str:
+        """The first part that has become slower when the file has that text, or nothing."""
+        shutil.rmtree(scratch, ignore_errors=True)
+        scratch.mkdir(parents=True)
+        program = self.link(self.suite.compiled(file, text, scratch) or {}, scratch / "work")
+        for name in PARTS.get(file.name, ()):
+            for part in slower(self.before[name], count(program, name, scratch / "counts")):
+                return f"{name}: {part}"
+        return ""
+
+
+def count(program: Path, name: str, directory: Path) -> dict[str, int]:
+    """Instructions by part."""
+    directory.mkdir(exist_ok=True)
+    done = subprocess.run(["valgrind", "--tool=callgrind", "--collect-atstart=no", "--toggle-collect=measured",
+                           "--dump-after=measured", f"--callgrind-out-file={directory / 'part'}", str(program), name],
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    if done.returncode != 0:
+        raise Failed(f"{program} {name} ended with {done.returncode}:\n{done.stderr}")
+    parts = done.stdout.splitlines()
+    found = {part: summary(directory / f"part.{number}") for number, part in enumerate(parts, 1)}
+    if not found or min(found.values()) == 0:
+        raise Failed(f"{name}: nothing was counted")
+    return found
+
+
+def summary(profile: Path) -> int:
+    with profile.open(encoding="utf-8") as lines:
+        return next(int(line.split()[1]) for line in lines if line.startswith("summary: "))
