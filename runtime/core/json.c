@@ -339,7 +339,9 @@ prm_status prm_json_size(const char *text, size_t size, bool repair, size_t *res
 {
     size_t more = 0, i = 0;
 
-    for (;;) {
+    if (size > SIZE_MAX / ROW)    /* so that nothing that is added up below can wrap */
+        return PRM_TOO_BIG;
+    while (i < size) {
         i += size_words(text + i, size - i, &more);
         i += size_bytes(text + i, size - i, &more);
         while (i < size && (unsigned char)text[i] >= 0x80) {
@@ -350,22 +352,22 @@ prm_status prm_json_size(const char *text, size_t size, bool repair, size_t *res
             more += good ? 0 : REPLACEMENT - step;
             i += step;
         }
-        if (more > SIZE_MAX - size)
-            return PRM_TOO_BIG;
-        if (i == size)
-            break;
     }
     *result = size + more;
     return PRM_OK;
 }
 
+#define LONGEST_WEIGHED (SIZE_MAX / 2 / ROW)     /* so that no weight reaches PRM_RAW */
+
 size_t prm_json_weigh(const char *text, size_t size, bool repair)
 {
     size_t bytes;
 
+    if (size > LONGEST_WEIGHED)
+        return 0;
     if (prm_json_clean(text, size))
         return size;
-    if (size >= PRM_RAW / 8 || prm_json_size(text, size, repair, &bytes) != PRM_OK)
+    if (prm_json_size(text, size, repair, &bytes) != PRM_OK)
         return 0;
     return bytes == size && !repair ? size : bytes | PRM_RAW;
 }

@@ -16,7 +16,8 @@ bool prm_json_clean(const char *text, size_t size);
  * text that they stand for. What is not UTF-8 becomes U+FFFD. */
 prm_text prm_json_escape(const char *text, size_t size, size_t *taken);
 
-/* Size of text as the inside of a JSON string. PRM_BAD_UTF8 unless repair; PRM_TOO_BIG. */
+/* Size of text as the inside of a JSON string. PRM_BAD_UTF8 unless repair. PRM_TOO_BIG: text is
+ * longer than SIZE_MAX / 6, so that it could not fit if all of it were escaped. */
 prm_status prm_json_size(const char *text, size_t size, bool repair, size_t *result);
 
 /* Added to the size of a text that prm_json_copy() is still to write. No text is that long. */

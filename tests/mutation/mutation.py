@@ -25,8 +25,9 @@ from justified import read  # noqa: E402
 from mutator import Mutant, all_mutants  # noqa: E402
 from suite import (CORE, FEWER_PACKS, KILLED, NO_COMPILE, PACKS, ROOT, SAME, SURVIVED, TIMEOUT,  # noqa: E402
                    Suite, property_cases)
+from work import SLOWER, Work  # noqa: E402
 
-RESULTS = (KILLED, TIMEOUT, SAME, NO_COMPILE, SURVIVED)
+RESULTS = (KILLED, TIMEOUT, SLOWER, SAME, NO_COMPILE, SURVIVED)
 
 
 class Store:
@@ -54,17 +55,19 @@ def hash_of(text: str) -> str:
 
 
 class Workers:
-    """Tries mutants: with the plain tests, and what survives them again with sanitizers."""
+    """Tries mutants: with the plain tests, what survives them again with sanitizers, and then by counting."""
 
     def __init__(self, directory: Path, store: Store) -> None:
         self.directory, self.store = directory, store
         self.suites = [Suite(directory / "plain"), Suite(directory / "sanitized", sanitized=True)]
+        self.work = Work(self.suites[0])
 
     def prepare(self) -> None:
         cases = property_cases(PACKS)
         for suite in self.suites:
             suite.build()
             suite.prepare(b"".join(cases[:FEWER_PACKS] if suite.sanitized else cases))
+        self.work.prepare()
 
     def try_one(self, mutant: Mutant) -> str:
         file = ROOT / mutant.file
@@ -73,6 +76,8 @@ class Workers:
             result, step = suite.verdict(file, text, suite.directory / f"scratch {get_ident()}")
             if result != SURVIVED:
                 break
+        else:
+            result, step = self.work.verdict(file, text, self.work.directory / f"scratch {get_ident()}")
         self.store.add(hash_of(text), mutant.key, result, step)
         return result
 

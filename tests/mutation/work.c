@@ -1,5 +1,5 @@
-/* Fixed work for each fast path, in parts that are counted one by one: `work json` does those of json.c, and names each
- * on a line of its own. A part is a function, a text of one kind, and some lengths. */
+/* Fixed work for each fast path, in parts that are counted one by one: `work json` does those of json.c, and names
+ * each on a line of its own. A part is a function, a text of one kind, and some lengths. */
 #include <promptrom/fence.h>
 #include <promptrom/text.h>
 #include <promptrom/utf8.h>
@@ -11,11 +11,14 @@
 
 enum { LONGEST = 1024 };
 
+#define FOUR_THREES "\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD"
+#define THREES FOUR_THREES FOUR_THREES
+
 /* Each repeated to LONGEST bytes. Those of one character show what is done for it alone: they stand at the edges of
  * what is looked for. */
 static const struct { const char *name; size_t size; const char *unit; } kinds[] = {
     { "plain", 8, "A plain " },        { "lines", 8, "a line.\n" },         { "quotes", 8, "\"quoted\"" },
-    { "few", 48, "Forty-five bytes of plain text and a quotation\"x" },
+    { "few", 48, "Many bytes of plain text, then a quotation mark\"" },
     { "NUL", 1, "\0" },                { "1F", 1, "\x1F" },                 { "space", 1, " " },
     { "quote", 1, "\"" },              { "hash", 1, "#" },                  { "backslash", 1, "\\" },
     { "bracket", 1, "]" },             { "newline", 1, "\n" },              { "DEL", 1, "\x7F" },
@@ -27,8 +30,7 @@ static const struct { const char *name; size_t size; const char *unit; } kinds[]
     { "E000", 3, "\xEE\x80\x80" },     { "FFFF", 3, "\xEF\xBF\xBF" },       { "10000", 4, "\xF0\x90\x80\x80" },
     { "10001", 4, "\xF0\x90\x80\x81" },{ "1F600", 4, "\xF0\x9F\x98\x80" },  { "10FFFF", 4, "\xF4\x8F\xBF\xBF" },
     { "bad", 1, "\xFF" },              { "cut", 3, "\xE4\xB8" "a" },        { "mixed", 7, "a\xC3\xA9 \xE4\xB8\xAD" },
-    { "threes and a", 25, "\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD" "a" },
-    { "threes and two", 26, "\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xE4\xB8\xAD\xC3\xA9" }
+    { "threes and a", 25, THREES "a" },     { "threes and two", 26, THREES "\xC3\xA9" }
 };
 
 /* Whole words and blocks, and what is none. */
@@ -59,11 +61,19 @@ static void measure(size_t size)
     (void)prm_json_size(text, size, true, &result);
 }
 
-static void skip(size_t size)
+/* Half a text, and of a longer text as many characters. */
+static void half(size_t size)
 {
     size_t points = size / 2;
 
     (void)prm_utf8_skip(text, size, &points);
+}
+
+static void skip(size_t size)
+{
+    size_t points = size;
+
+    (void)prm_utf8_skip(text, LONGEST, &points);
 }
 
 /* As many numbers as bytes, all near one. */
@@ -79,8 +89,9 @@ static void small(size_t size)  { number(size, 1); }
 static void middle(size_t size) { number(size, UINT32_MAX); }
 
 static const struct { const char *file, *name; function *of; } functions[] = {
-    { "json", "clean", clean },  { "json", "plain", plain },    { "json", "weigh", weigh }, { "json", "size", measure },
-    { "json", "copy", put },   { "extent", "extent", extent },{ "extent", "skip", skip }, { "fence", "find", fence },
+    { "json", "clean", clean },      { "json", "plain", plain },    { "json", "weigh", weigh },
+    { "json", "size", measure },     { "json", "copy", put },       { "extent", "extent", extent },
+    { "extent", "half", half },      { "extent", "skip", skip },    { "fence", "find", fence },
     { "integer", "small", small }, { "integer", "32 bits", middle }
 };
 

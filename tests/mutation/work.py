@@ -1,7 +1,7 @@
 """The last to notice a fault: work.c does the same work, and how many instructions each part of it takes is counted.
 
-A fault in a fast path (words or blocks of a text at once) often changes no byte: the fast path is not taken, or goes in
-smaller steps, and the slow one does what is left. Such a fault makes parts of the work slower. The counts of callgrind
+A fault in a fast path (words or blocks of a text at once) often changes no byte: the fast path is not taken, or goes
+in smaller steps, and the slow one does what is left. Such a fault makes parts of the work slower. Counts of callgrind
 are exact, so that any part that takes MOST_GROWTH more is told. What is shipped is guarded against such faults by
 tests/bench/test_instructions.py, which counts whole renders.
 
@@ -15,8 +15,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from suite import CORE, Failed, Suite, must_compile
+from suite import CORE, SURVIVED, Failed, Suite, must_compile
 
+SLOWER = "slower"
 SOURCE = Path(__file__).resolve().parent / "work.c"
 MOST_GROWTH = 0.01
 #: What is counted for a change of a file; nothing for others.
@@ -34,31 +35,34 @@ class Work:
 
     def __init__(self, suite: Suite) -> None:
         self.suite = suite
-        self.object = suite.directory / "work.o"
+        self.directory = suite.directory / "work"
+        self.object = self.directory / "work.o"
         self.before: dict[str, dict[str, int]] = {}
 
     def prepare(self) -> None:
         if not shutil.which("valgrind"):
             raise Failed("valgrind is not here (on Debian: valgrind)")
+        self.directory.mkdir(exist_ok=True)
         must_compile(*self.suite.flags, f"-I{CORE}", "-c", SOURCE, "-o", self.object)
-        program = self.link({}, self.suite.directory / "work")
+        program = self.link({}, self.directory / "work")
         for name in sorted({part for parts in PARTS.values() for part in parts}):
-            self.before[name] = count(program, name, self.suite.directory / "counts")
+            self.before[name] = count(program, name, self.directory / "counts")
 
     def link(self, changed: dict[Path, Path], to: Path) -> Path:
         objects = {**self.suite.objects, **changed}.values()
         must_compile(*self.suite.flags, *objects, self.object, "-static", "-o", to)    # calls take the same each time
         return to
 
-    def slower(self, file: Path, text: str, scratch: Path) -> str:
-        """The first part that has become slower when the file has that text, or nothing."""
+    def verdict(self, file: Path, text: str, scratch: Path) -> tuple[str, str]:
+        """What becomes of the work when the file has that text, and the first part that is slower."""
         shutil.rmtree(scratch, ignore_errors=True)
         scratch.mkdir(parents=True)
-        program = self.link(self.suite.compiled(file, text, scratch) or {}, scratch / "work")
-        for name in PARTS.get(file.name, ()):
+        names = PARTS.get(file.name, ())
+        program = self.link(self.suite.compiled(file, text, scratch) or {}, scratch / "work") if names else scratch
+        for name in names:
             for part in slower(self.before[name], count(program, name, scratch / "counts")):
-                return f"{name}: {part}"
-        return ""
+                return SLOWER, f"{name}: {part}"
+        return SURVIVED, ""
 
 
 def count(program: Path, name: str, directory: Path) -> dict[str, int]:

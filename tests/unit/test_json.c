@@ -207,6 +207,24 @@ static void no_beginnings(void **state)
     }
 }
 
+/* Of texts that are longer than any, nothing is read; of those that might just do, only up to what is no UTF-8. */
+static void sizes_that_no_text_has(void **state)
+{
+    const size_t most = SIZE_MAX / 6;
+    char text[64];
+    size_t size = 42;
+
+    (void)state;
+    memset(text, 0x80, sizeof text);
+    assert_int_equal(prm_json_size(text, most, false, &size), PRM_BAD_UTF8);
+    assert_int_equal(prm_json_size(NULL, most + 1, false, &size), PRM_TOO_BIG);
+    assert_int_equal(prm_json_size(NULL, SIZE_MAX, true, &size), PRM_TOO_BIG);
+    assert_int_equal(size, 42);
+    assert_int_equal(prm_json_weigh(text, most / 2, false), 0);
+    assert_int_equal(prm_json_weigh(NULL, most / 2 + 1, false), 0);
+    assert_int_equal(prm_json_weigh(NULL, SIZE_MAX, true), 0);
+}
+
 /* ---- whole values ---- */
 
 static void well_formed(void **state)
@@ -310,6 +328,7 @@ int main(void)
         cmocka_unit_test(weights),
         cmocka_unit_test(many_specials),
         cmocka_unit_test(no_beginnings),
+        cmocka_unit_test(sizes_that_no_text_has),
         cmocka_unit_test(well_formed),
         cmocka_unit_test(malformed),
         cmocka_unit_test(nesting),
