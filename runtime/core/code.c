@@ -33,7 +33,7 @@ static void put_bytes(prm_code *c, const char *data, size_t size)
         c->too_big = true;
         return;
     }
-    if (c->out->pool && size > 0)
+    if (c->out->pool)
         memcpy(c->out->pool + c->out->pool_size, data, size);
     c->out->pool_size += size;
 }

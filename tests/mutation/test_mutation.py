@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -11,6 +12,7 @@ import justified
 import mutation
 import mutator
 from suite import CORE, KILLED, NO_COMPILE, ROOT, SAME, SURVIVED, TIMEOUT, UNITS, Suite
+from work import MOST_GROWTH, PARTS, SLOWER, Work, slower
 
 FENCE = CORE / "fence.c"
 
@@ -39,6 +41,12 @@ EXAMPLE_LINES = {
 FAULTS = (
     ("if (size - i < name_size)", KILLED), ("if (text[i++] == '<')", KILLED), ("while (i <= size) {", KILLED),
     ("return (0) + 1;", KILLED), ("(void)size; => ;", SAME),
+)
+
+#: Faults of fence.c that change no result: part of the mutated line, and whether they slow.
+QUIET_FAULTS = (
+    ("i = skip_words(text, size, i); => ;", SLOWER), ("size - i > sizeof(prm_word); i +=", SLOWER),
+    ("size - i > sizeof(prm_block) &&", SLOWER), ("~(other | w) & PRM_EACH(129)", SURVIVED),
 )
 
 
@@ -95,6 +103,29 @@ class Mutation(unittest.TestCase):
         self.assertEqual(mutation.problems({mutant.key: SURVIVED}, {}), [f"survives: {mutant.key}"])
         self.assertEqual(mutation.problems({mutant.key: SURVIVED}, {mutant.key: "why"}), [])
         self.assertEqual(len(mutation.problems({mutant.key: KILLED}, {mutant.key: "why"})), 1)
+
+    def test_what_only_slows_is_noticed(self) -> None:
+        if not shutil.which("valgrind"):
+            print("not run: valgrind is not here (on Debian: valgrind)", file=sys.stderr)
+            self.skipTest("valgrind is not here")
+        suite = self.suite("test_fence")
+        work = Work(suite)
+        work.prepare()
+        text = FENCE.read_text(encoding="utf-8")
+        self.assertEqual(work.verdict(FENCE, text, self.directory / "scratch"), (SURVIVED, ""))
+        for line, wanted in QUIET_FAULTS:
+            with self.subTest(line):
+                self.assertEqual(self.verdict(suite, fault(line)), SURVIVED)
+                found = work.verdict(FENCE, fault(line).apply(text), self.directory / "scratch")
+                self.assertEqual(found[0], wanted)
+
+    def test_growth_of_one_part_is_noticed(self) -> None:
+        before = {"one": 1000, "other": 1000}
+        self.assertEqual(slower(before, {"one": int(1000 * (1 + MOST_GROWTH)), "other": 900}), [])
+        self.assertEqual(slower(before, {"one": int(1000 * (1 + MOST_GROWTH)) + 1, "other": 900}), ["one"])
+
+    def test_files_that_are_counted_exist(self) -> None:
+        self.assertEqual([name for name in PARTS if not (CORE / name).exists()], [])
 
     def test_what_does_not_compile_is_told(self) -> None:
         found = self.suite("test_integer").verdict(FENCE, "int;;;(", self.directory / "scratch")
