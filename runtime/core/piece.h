@@ -2,14 +2,9 @@
 #ifndef PRM_PIECE_H
 #define PRM_PIECE_H
 
-#include <promptrom/render.h>
+#include "inline.h"
 
-/* A function with a frame of its own, so that what it needs does not lie on the stack below what the caller calls. */
-#if defined(__GNUC__)
-#define PRM_APART __attribute__((noinline))
-#else
-#define PRM_APART
-#endif
+#include <promptrom/render.h>
 
 enum {    /* 0, so that its code falls away, where the library is not able to do it */
     PRM_FILTER_ESCAPE = PRM_HAS(JSON) ? 1 : 0,        /* bytes go into a JSON string */
