@@ -100,7 +100,7 @@ static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
     size_t used, size;
     prm_status status;
 
-    if (out->sink.write == NULL || !prm_plain(c, list, PRM_PLAIN_ROOM, &used, &size))
+    if (out->sink.write == NULL || !prm_plain_list(c, list, PRM_PLAIN_ROOM, &used, &size))
         return PRM_END;
     status = send_list(out, list, used);
     if (r) {

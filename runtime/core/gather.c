@@ -143,7 +143,7 @@ prm_status prm_gather(const prm_pack *pack, prm_id id, const void *args, prm_for
     size_t size, pieces;
 
     prm_report_begin(report, id);
-    if (list == NULL || !prm_plain(&call, list, count, &pieces, &size))
+    if (list == NULL || !prm_plain_list(&call, list, count, &pieces, &size))
         return gather(&call, list, count, report);
     if (report) {
         report->size = size;

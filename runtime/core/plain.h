@@ -16,21 +16,26 @@ typedef struct prm_call {
     bool            raw;         /* stretches may still be to be escaped (PRM_RAW) */
 } prm_call;
 
-/* Stretches of what plain slots usually are. */
+/* All below: false or PRM_END says that this is no plain slot, or that something about the call or its values is
+ * unusual or wrong, which a walk will find; then nothing is written but to the list. Not where small code is wanted
+ * (PRM_SMALL). */
+
+#ifndef PRM_SMALL
+
+/* Stretches or values of what plain slots usually are. */
 enum { PRM_PLAIN_ROOM = 48 };
 
-/* Size and stretches of a plain slot. *used: how many, at most room. false: this is none, or something about the call
- * or its values is unusual or wrong, which a walk will find. Not where small code is wanted (PRM_SMALL). */
-#ifndef PRM_SMALL
-bool prm_plain(const prm_call *call, prm_text *list, size_t room, size_t *used, size_t *size);
-#else
-#define prm_plain(call, list, room, used, size) ((void)(call), (void)(used), (void)(size), false)
-#endif
+/* The text or, with PRM_NO_SPACE, only its size. buffer: not NULL. */
+prm_status prm_plain_render(const prm_call *call, char *buffer, size_t *size);
+
+/* Size and stretches of a plain slot. *used: how many, at most room. */
+bool prm_plain_list(const prm_call *call, prm_text *list, size_t room, size_t *used, size_t *size);
 
 /* The size alone, where there is no buffer. */
-#ifndef PRM_SMALL
 bool prm_plain_size(const prm_call *call, size_t *size);
+
 #else
+#define prm_plain_list(call, list, room, used, size) ((void)(call), (void)(used), (void)(size), false)
 #define prm_plain_size(call, size) ((void)(call), (void)(size), false)
 #endif
 

@@ -1,4 +1,5 @@
 #include "apart.h"
+#include "copy.h"
 #include "json.h"
 #include "measure.h"
 #include "plain.h"
@@ -60,38 +61,20 @@ static prm_status copy_piece(const prm_walk *w, output *out, prm_piece *piece)
     return PRM_OK;
 }
 
-/* What is short is copied here, by two copies of a fixed size that may overlap: most values are not worth a call. */
-static inline char *copy_stretch(char *to, const char *from, size_t size)
-{
-    if (size > 32) {
-        memcpy(to, from, size);
-    } else if (size >= 16) {
-        memcpy(to, from, 16);
-        memcpy(to + size - 16, from + size - 16, 16);
-    } else if (size >= 8) {
-        memcpy(to, from, 8);
-        memcpy(to + size - 8, from + size - 8, 8);
-    } else if (size >= 4) {
-        memcpy(to, from, 4);
-        memcpy(to + size - 4, from + size - 4, 4);
-    } else {                                  /* 1 to 3: the first, the one in the middle and the last */
-        const char first = from[0], middle = from[size >> 1], last = from[size - 1];
-        to[0] = first;
-        to[size >> 1] = middle;
-        to[size - 1] = last;
-    }
-    return to + size;
-}
-
-/* All of a batch, which fits. */
-static char *copy_batch(char *to, const prm_batch *b)
+PRM_INLINE char *copy_list(char *to, const prm_batch *b, bool raw)
 {
     const prm_text *from = b->list, *const end = from + b->used;
 
     for (; from != end; from++)
-        to = (from->size & PRM_RAW) ? prm_json_copy(to, from->data, from->size & ~PRM_RAW)
-                                    : copy_stretch(to, from->data, from->size);
+        to = raw && (from->size & PRM_RAW) ? prm_json_copy(to, from->data, from->size & ~PRM_RAW)
+                                           : prm_copy_stretch(to, from->data, from->size);
     return to;
+}
+
+/* All of a batch, which fits. raw: some of it may still be to be escaped; if not, nothing is asked about. */
+static char *copy_batch(char *to, const prm_batch *b, bool raw)
+{
+    return raw ? copy_list(to, b, true) : copy_list(to, b, false);
 }
 
 /* Copies what comes next: the measuring pass has shown that it fits, as long as nothing changes. */
@@ -102,7 +85,7 @@ static prm_status copy_some(prm_walk *w, prm_batch *b, prm_piece *piece, output 
     if (b->used > 0) {
         if (b->size > (size_t)(out->end - out->to))
             return PRM_BAD_ARGUMENT;
-        out->to = copy_batch(out->to, b);
+        out->to = copy_batch(out->to, b, w->quoted);
         return status;
     }
     if (status == PRM_OK)
@@ -141,7 +124,7 @@ static prm_status measure_and_copy(prm_walk *w, size_t capacity, output *out, pr
     w->capacity = 0;
     out->end = out->to + batch.size;
     if (kept)
-        out->to = copy_batch(out->to, &batch);
+        out->to = copy_batch(out->to, &batch, w->facts & PRM_WALK_FILTERED);
     else
         status = copy_walk(w, &batch, &memory.piece, out);
     return status == PRM_OK ? PRM_OK : prm_report_end(r, status, w);
@@ -204,18 +187,16 @@ static prm_status render(const prm_call *c, char *buffer, prm_report *r)
 /* A plain slot without a walk, if that will do; else PRM_END, and nothing is written. */
 static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
 {
-    prm_text list[PRM_PLAIN_ROOM];
-    prm_batch b;
+    size_t size;
+    prm_status status = PRM_END;
 
-    if (buffer == NULL || !prm_plain(c, list, PRM_PLAIN_ROOM, &b.used, &b.size))
-        return PRM_END;
-    if (r)
-        r->size = b.size;
-    if (b.size >= c->capacity)
-        return prm_report_end(r, PRM_NO_SPACE, NULL);
-    b.list = list;
-    *copy_batch(buffer, &b) = '\0';
-    return PRM_OK;
+    if (buffer)
+        status = prm_plain_render(c, buffer, &size);
+    if (r && status != PRM_END) {
+        r->size = size;
+        r->status = status;
+    }
+    return status;
 }
 
 #else

@@ -17,7 +17,7 @@
 
 /* ---- making packs ---- */
 
-enum { DRAFT_POOL = 16384, DRAFT_SEGMENTS = 1024, DRAFT_ENTRIES = 64, DRAFT_FIELDS = 256, DRAFT_TRAITS = 64 };
+enum { DRAFT_POOL = 16384, DRAFT_SEGMENTS = 1024, DRAFT_ENTRIES = 64, DRAFT_FIELDS = 600, DRAFT_TRAITS = 64 };
 
 typedef struct draft {
     prm_pack    pack;
