@@ -118,23 +118,37 @@ static inline bool find_literal(const run *r, const prm_walk *w, prm_text *text)
 
 #ifdef QUICK
 
+/* A value and its filter, found somewhere else. data: NULL if it is none, or one that no stretch holds. */
+typedef struct { prm_text text; unsigned filter; } other;
+
 /* A value of an unusual kind: what is fenced or JSON already is looked at here. */
-PRM_APART static bool find_other(const prm_walk *w, const prm_segment *s, prm_text *value, unsigned *filter)
+PRM_APART static other look_at_other(const prm_walk *w, const prm_segment *s)
 {
+    other found = { { NULL, 0 }, 0 };
     prm_piece piece;
 
     piece.filter = 0;
     piece.segment = PRM_NO_SEGMENT;
     if (prm_value(w, s, &piece) != PRM_OK)
-        return false;
+        return found;
     if ((piece.filter & PRM_FILTER_FENCE)
         && prm_fence_find(piece.data, piece.size, piece.fence, piece.fence_size) > 0)
-        return false;
+        return found;
     if ((piece.filter & PRM_FILTER_JSON) && !prm_json_well_formed(piece.data, piece.size))
-        return false;
-    *value = prm_bytes(piece.data, piece.size);
-    *filter = piece.filter & (PRM_FILTER_ESCAPE | PRM_FILTER_REPAIR | PRM_FILTER_NUMBER);
-    return true;
+        return found;
+    found.text = prm_bytes(piece.data, piece.size);
+    found.filter = piece.filter & (PRM_FILTER_ESCAPE | PRM_FILTER_REPAIR | PRM_FILTER_NUMBER);
+    return found;
+}
+
+/* The same, for a value that is in registers. */
+static inline bool find_other(const prm_walk *w, const prm_segment *s, prm_text *value, unsigned *filter)
+{
+    const other found = look_at_other(w, s);
+
+    *value = found.text;
+    *filter = found.filter;
+    return found.text.data != NULL;
 }
 
 #else
@@ -227,7 +241,7 @@ static inline bool put_text(run *r, prm_walk *w, const prm_batch *b, unsigned fi
 {
     if (text.size == 0)
         return true;
-    return filter ? put_filtered(r, w, b, filter, text) : put(r, text.data, text.size, text.size);
+    return PRM_LIKELY(filter == 0) ? put(r, text.data, text.size, text.size) : put_filtered(r, w, b, filter, text);
 }
 
 static inline stop stopped(const run *r)
@@ -242,7 +256,7 @@ static inline stop put_pieces(run *r, prm_walk *w, const prm_batch *b)
 
     r->at_value = false;
     for (;;) {
-        prm_text text;
+        prm_text text = { NULL, 0 };     /* not all compilers see that it is found first */
         unsigned filter = 0;
         if (!at_value) {
             if (r->at == w->to || (r->at->op & PRM_OP_CONTROL))
