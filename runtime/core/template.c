@@ -1,44 +1,9 @@
-#include "template.h"
+#include "compiler.h"
 
-#include "code.h"
-#include "opening.h"
-
-enum { NO_RULE = 0xFFFF, REMEMBERED = 16, MAX_REQUIRED = 256 };
+enum { NO_RULE = 0xFFFF };
 
 /* What is known of lines further up: none stands, one does, or the walk must find out. */
 typedef enum { NOTHING, MAYBE, SOMETHING } standing;
-
-/* An open section, or the text as a whole. */
-typedef struct {
-    prm_text       name;
-    size_t         start, end;           /* its tag */
-    char           sigil;
-    uint16_t       rows;                 /* the rule of the rows whose lines these are, or NO_RULE */
-    uint8_t        before;               /* standing, for the next lines here */
-    bool           closed;               /* no tag that text before the slot begins can be open in the next lines */
-    bool           coded;                /* place is to be closed */
-    unsigned       next;
-    prm_code_place place;
-} frame;
-
-typedef struct { prm_text name[REMEMBERED]; unsigned count; } name_stack;
-
-typedef struct {
-    const prm_template_rules *rules;
-    prm_text                  text;
-    prm_mistake_sink          sink;
-    size_t                    mistakes;
-    prm_code                  code;
-    frame                     frame[PRM_TEMPLATE_DEPTH + 1];
-    unsigned                  depth;     /* open sections */
-    bool                      in_lines;  /* the current lines have begun */
-    size_t                    at;        /* text before this has been written or left out */
-    size_t                    start;     /* of the current lines */
-    prm_opening               opening;   /* whether a tag may be open in the current lines */
-    name_stack                crossed;   /* sections that a crossing one ended; their own tags are still to come */
-    name_stack                too_deep;  /* open sections beyond the limit */
-    uint32_t                  used[MAX_REQUIRED / 32];
-} compiler;
 
 /* ---- rules ---- */
 
@@ -74,7 +39,7 @@ static bool same(prm_text a, prm_text b)
 }
 
 /* The rule of a name among the fields of rows, or among those of the slot itself (rows: NO_RULE). */
-static uint16_t rule_in(const compiler *c, uint16_t rows, prm_text name)
+static uint16_t rule_in(const prm_compiler *c, uint16_t rows, prm_text name)
 {
     uint16_t i;
 
@@ -89,7 +54,7 @@ static uint16_t rule_in(const compiler *c, uint16_t rows, prm_text name)
 }
 
 /* What a name means here: in the nearest rows around, else in the slot. */
-static uint16_t find(const compiler *c, prm_text name)
+static uint16_t find(const prm_compiler *c, prm_text name)
 {
     unsigned i;
 
@@ -102,7 +67,7 @@ static uint16_t find(const compiler *c, prm_text name)
     return rule_in(c, NO_RULE, name);
 }
 
-static bool is_literal(const compiler *c, prm_text name)
+static bool is_literal(const prm_compiler *c, prm_text name)
 {
     uint16_t i;
 
@@ -116,7 +81,7 @@ static bool is_literal(const compiler *c, prm_text name)
     return false;
 }
 
-static bool is_open(const compiler *c, prm_text name)
+static bool is_open(const prm_compiler *c, prm_text name)
 {
     unsigned i;
 
@@ -127,7 +92,7 @@ static bool is_open(const compiler *c, prm_text name)
 }
 
 /* prm_field's kind of an input or a field. */
-static unsigned type_of(const compiler *c, const prm_name_rule *rule)
+static unsigned type_of(const prm_compiler *c, const prm_name_rule *rule)
 {
     const prm_pack *const root = c->rules->root;
 
@@ -140,12 +105,12 @@ static bool is_value(const prm_name_rule *rule)
 }
 
 /* Notes that a name stands in the text as a placeholder or a tag. */
-static void use(compiler *c, prm_text name)
+static void use(prm_compiler *c, prm_text name)
 {
     unsigned required = 0;
     uint16_t i;
 
-    for (i = 0; i < c->rules->text->count && required < MAX_REQUIRED; i++) {
+    for (i = 0; i < c->rules->text->count && required < PRM_MAX_REQUIRED; i++) {
         const prm_name_rule *const rule = prm_rule_at(c->rules, i);
         if (!rule->required)
             continue;
@@ -157,7 +122,7 @@ static void use(compiler *c, prm_text name)
 
 /* ---- mistakes ---- */
 
-static unsigned rows_around(const compiler *c, uint16_t *rows)
+static unsigned rows_around(const prm_compiler *c, uint16_t *rows)
 {
     unsigned i, count = 0;
 
@@ -167,7 +132,7 @@ static unsigned rows_around(const compiler *c, uint16_t *rows)
     return count;
 }
 
-static void tell(compiler *c, prm_mistake *mistake)
+static void tell(prm_compiler *c, prm_mistake *mistake)
 {
     uint16_t rows[PRM_TEMPLATE_DEPTH];
 
@@ -178,7 +143,7 @@ static void tell(compiler *c, prm_mistake *mistake)
     c->sink.tell(c->sink.context, mistake);
 }
 
-static void tell_of(compiler *c, prm_mistake_kind kind, const prm_token *token, unsigned number)
+static void tell_of(prm_compiler *c, prm_mistake_kind kind, const prm_token *token, unsigned number)
 {
     prm_mistake mistake;
 
@@ -192,7 +157,7 @@ static void tell_of(compiler *c, prm_mistake_kind kind, const prm_token *token, 
     tell(c, &mistake);
 }
 
-static void tell_at(compiler *c, prm_mistake_kind kind, size_t place)
+static void tell_at(prm_compiler *c, prm_mistake_kind kind, size_t place)
 {
     prm_token none;
 
@@ -204,9 +169,9 @@ static void tell_at(compiler *c, prm_mistake_kind kind, size_t place)
 /* ---- lines ---- */
 
 /* Lines begin: what separates them from those before is written. */
-static void begin_lines(compiler *c)
+static void begin_lines(prm_compiler *c)
 {
-    frame *const top = &c->frame[c->depth];
+    prm_section *const top = &c->frame[c->depth];
 
     if (c->in_lines)
         return;
@@ -219,7 +184,7 @@ static void begin_lines(compiler *c)
     prm_opening_start(&c->opening, top->closed ? PRM_OPENING_NOWHERE : PRM_OPENING_AHEAD);
 }
 
-static void literal(compiler *c, size_t start, size_t end)
+static void literal(prm_compiler *c, size_t start, size_t end)
 {
     if (end <= start)
         return;
@@ -228,7 +193,7 @@ static void literal(compiler *c, size_t start, size_t end)
 }
 
 /* Text up to a token, which has a meaning: half of the backslashes before it stay. */
-static void text_before(compiler *c, const prm_token *token)
+static void text_before(prm_compiler *c, const prm_token *token)
 {
     begin_lines(c);
     literal(c, c->at, token->start - token->backslashes + token->backslashes / 2);
@@ -236,7 +201,7 @@ static void text_before(compiler *c, const prm_token *token)
 }
 
 /* The current lines end before `stop`, unless there are none. */
-static void end_lines(compiler *c, size_t stop)
+static void end_lines(prm_compiler *c, size_t stop)
 {
     begin_lines(c);
     literal(c, c->at, stop);
@@ -249,7 +214,7 @@ static void end_lines(compiler *c, size_t stop)
     c->frame[c->depth].closed = true;
 }
 
-static void start_lines(compiler *c, size_t start)
+static void start_lines(prm_compiler *c, size_t start)
 {
     c->in_lines = false;
     c->start = c->at = start;
@@ -259,7 +224,7 @@ static void start_lines(compiler *c, size_t start)
 
 /* Whether a constant as the pack has it, which is what null restores, may end in the beginning of a tag: no overlay
  * can make it. One that ends in others is not looked into. */
-static bool is_opener(const compiler *c, const prm_entry *entry)
+static bool is_opener(const prm_compiler *c, const prm_entry *entry)
 {
     const prm_pack *const root = c->rules->root;
     prm_opening opening;
@@ -275,7 +240,7 @@ static bool is_opener(const compiler *c, const prm_entry *entry)
     return prm_opening_for_any(&opening, root);
 }
 
-static void constant(compiler *c, const prm_name_rule *rule, const prm_token *token)
+static void constant(prm_compiler *c, const prm_name_rule *rule, const prm_token *token)
 {
     const prm_pack *const root = c->rules->root;
     const prm_segment *const call = &root->segments[0][rule->value];
@@ -292,12 +257,12 @@ static void constant(compiler *c, const prm_name_rule *rule, const prm_token *to
 }
 
 /* A value could complete a tag. */
-static void tell_fence(compiler *c, const prm_token *token)
+static void tell_fence(prm_compiler *c, const prm_token *token)
 {
     tell_of(c, c->opening.origin == PRM_OPENING_HERE ? PRM_MISTAKE_FENCE : PRM_MISTAKE_FENCE_AHEAD, token, 0);
 }
 
-static void bound(compiler *c, const prm_name_rule *rule, const prm_token *token)
+static void bound(prm_compiler *c, const prm_name_rule *rule, const prm_token *token)
 {
     uint16_t rows[PRM_TEMPLATE_DEPTH];
 
@@ -316,7 +281,7 @@ static bool shows_text(unsigned type)
 
 /* Whether a value could complete a tag that it is fenced against. Where others hand it to the slot, against which is
  * not known. */
-static bool completes(const compiler *c, const prm_name_rule *rule)
+static bool completes(const prm_compiler *c, const prm_name_rule *rule)
 {
     const prm_pack *const root = c->rules->root;
 
@@ -328,7 +293,7 @@ static bool completes(const compiler *c, const prm_name_rule *rule)
            && prm_opening_for(&c->opening, root, root->entries[c->rules->text->entry].field + rule->value);
 }
 
-static void check_fence(compiler *c, const prm_name_rule *rule, const prm_token *token)
+static void check_fence(prm_compiler *c, const prm_name_rule *rule, const prm_token *token)
 {
     if (!completes(c, rule))
         return;
@@ -336,7 +301,7 @@ static void check_fence(compiler *c, const prm_name_rule *rule, const prm_token 
     prm_opening_start(&c->opening, PRM_OPENING_NOWHERE);
 }
 
-static void input(compiler *c, const prm_name_rule *rule, const prm_token *token)
+static void input(prm_compiler *c, const prm_name_rule *rule, const prm_token *token)
 {
     const unsigned type = is_value(rule) ? type_of(c, rule) : PRM_FIELD_INTEGER;
 
@@ -347,7 +312,7 @@ static void input(compiler *c, const prm_name_rule *rule, const prm_token *token
     prm_opening_add_unknown(&c->opening, c->rules->root);
 }
 
-static void value(compiler *c, const prm_token *token)
+static void value(prm_compiler *c, const prm_token *token)
 {
     const uint16_t number = find(c, token->name);
     const prm_name_rule *rule;
@@ -369,13 +334,13 @@ static void value(compiler *c, const prm_token *token)
 
 /* ---- sections ---- */
 
-static void remember(name_stack *stack, prm_text name)
+static void remember(prm_name_stack *stack, prm_text name)
 {
-    if (stack->count < REMEMBERED)
+    if (stack->count < PRM_REMEMBERED)
         stack->name[stack->count++] = name;
 }
 
-static bool forget(name_stack *stack, prm_text name)
+static bool forget(prm_name_stack *stack, prm_text name)
 {
     unsigned i;
 
@@ -388,13 +353,13 @@ static bool forget(name_stack *stack, prm_text name)
     return false;
 }
 
-static bool is_last(const name_stack *stack, prm_text name)
+static bool is_last(const prm_name_stack *stack, prm_text name)
 {
     return stack->count > 0 && same(stack->name[stack->count - 1], name);
 }
 
 /* The innermost rows around, or NO_RULE. */
-static uint16_t innermost_rows(const compiler *c)
+static uint16_t innermost_rows(const prm_compiler *c)
 {
     unsigned i = c->depth;
 
@@ -404,7 +369,7 @@ static uint16_t innermost_rows(const compiler *c)
 }
 
 /* What the lines of an open section depend on. */
-static void code_section(compiler *c, frame *section, const prm_token *token, uint16_t number)
+static void code_section(prm_compiler *c, prm_section *section, const prm_token *token, uint16_t number)
 {
     const prm_name_rule *const rule = prm_rule_at(c->rules, number);
     const uint16_t around = innermost_rows(c);
@@ -426,7 +391,7 @@ static void code_section(compiler *c, frame *section, const prm_token *token, ui
     section->place = prm_code_control(&c->code, op | rule->value, 0, 0);
 }
 
-static bool has_cr(const compiler *c, const prm_token *token)
+static bool has_cr(const prm_compiler *c, const prm_token *token)
 {
     size_t i;
 
@@ -436,11 +401,11 @@ static bool has_cr(const compiler *c, const prm_token *token)
     return false;
 }
 
-static void open_section(compiler *c, const prm_token *token)
+static void open_section(prm_compiler *c, const prm_token *token)
 {
     const uint16_t number = find(c, token->name);
     const unsigned before = c->frame[c->depth].before;
-    frame *section;
+    prm_section *section;
 
     if (has_cr(c, token))
         tell_of(c, PRM_MISTAKE_LINE_END, token, 0);
@@ -463,9 +428,9 @@ static void open_section(compiler *c, const prm_token *token)
     c->depth++;
 }
 
-static void leave_section(compiler *c)
+static void leave_section(prm_compiler *c)
 {
-    const frame *const section = &c->frame[c->depth];
+    const prm_section *const section = &c->frame[c->depth];
 
     if (section->coded)
         prm_code_end(&c->code, section->place, section->next);
@@ -474,7 +439,7 @@ static void leave_section(compiler *c)
         c->frame[c->depth].before = MAYBE;
 }
 
-static void tell_crossed(compiler *c, const prm_token *token, prm_text inner)
+static void tell_crossed(prm_compiler *c, const prm_token *token, prm_text inner)
 {
     prm_mistake mistake;
 
@@ -488,7 +453,7 @@ static void tell_crossed(compiler *c, const prm_token *token, prm_text inner)
     tell(c, &mistake);
 }
 
-static void close_section(compiler *c, const prm_token *token)
+static void close_section(prm_compiler *c, const prm_token *token)
 {
     if (is_last(&c->too_deep, token->name)) {
         c->too_deep.count--;
@@ -510,7 +475,7 @@ static void close_section(compiler *c, const prm_token *token)
 }
 
 /* A tag on a line of its own, which vanishes with the newline before it. */
-static void section(compiler *c, const prm_token *token)
+static void section(prm_compiler *c, const prm_token *token)
 {
     if (token->line_start > c->start)
         end_lines(c, token->line_start - 1);
@@ -526,19 +491,19 @@ static void section(compiler *c, const prm_token *token)
 
 /* ---- the text ---- */
 
-static bool is_known(const compiler *c, prm_text name)
+static bool is_known(const prm_compiler *c, prm_text name)
 {
     return find(c, name) != NO_RULE || is_open(c, name);
 }
 
 /* Whether a token that is on no list is text as it stands. */
-static bool is_left(const compiler *c, const prm_token *token)
+static bool is_left(const prm_compiler *c, const prm_token *token)
 {
     return is_literal(c, token->name)
            || (token->kind == PRM_TOKEN_TAG && c->rules->text->syntax == PRM_SYNTAX_SINGLE);
 }
 
-static void known_token(compiler *c, const prm_token *token)
+static void known_token(prm_compiler *c, const prm_token *token)
 {
     if (token->kind == PRM_TOKEN_NAME)
         value(c, token);
@@ -550,7 +515,7 @@ static void known_token(compiler *c, const prm_token *token)
         tell_of(c, PRM_MISTAKE_INLINE_TAG, token, 0);
 }
 
-static void take(compiler *c, const prm_token *token)
+static void take(prm_compiler *c, const prm_token *token)
 {
     const bool known = token->kind != PRM_TOKEN_GROUP && is_known(c, token->name);
 
@@ -567,12 +532,12 @@ static void take(compiler *c, const prm_token *token)
     }
 }
 
-static void check_required(compiler *c)
+static void check_required(prm_compiler *c)
 {
     unsigned required = 0;
     uint16_t i;
 
-    for (i = 0; c->text.size > 0 && i < c->rules->text->count && required < MAX_REQUIRED; i++) {
+    for (i = 0; c->text.size > 0 && i < c->rules->text->count && required < PRM_MAX_REQUIRED; i++) {
         const prm_name_rule *const rule = prm_rule_at(c->rules, i);
         prm_token whole;
         if (!rule->required)
@@ -585,10 +550,10 @@ static void check_required(compiler *c)
     }
 }
 
-static void check_open(compiler *c)
+static void check_open(prm_compiler *c)
 {
     for (; c->depth > 0; leave_section(c)) {
-        const frame *const left = &c->frame[c->depth];
+        const prm_section *const left = &c->frame[c->depth];
         prm_token tag;
         memset(&tag, 0, sizeof tag);
         tag.name = left->name;
@@ -599,7 +564,7 @@ static void check_open(compiler *c)
     }
 }
 
-static void finish(compiler *c)
+static void finish(prm_compiler *c)
 {
     if (c->start == 0 || c->text.data[c->start - 1] == '\n')
         end_lines(c, c->text.size);
@@ -612,27 +577,22 @@ static void finish(compiler *c)
         tell_at(c, PRM_MISTAKE_TOO_BIG, c->text.size);
 }
 
-size_t prm_template_compile(const prm_template_rules *rules, prm_text text, prm_template_code *code,
+size_t prm_template_compile(prm_compiler *c, const prm_template_rules *rules, prm_text text, prm_template_code *code,
                             prm_mistake_sink sink)
 {
-    prm_tokens tokens;
-    prm_token token;
-    compiler c;
-
-    memset(&c, 0, sizeof c);
-    c.rules = rules;
-    c.text = text;
-    c.sink = sink;
-    c.frame[0].rows = NO_RULE;
-    c.frame[0].closed = !rules->all->open_ends;
-    prm_code_begin(&c.code, code);
-    tokens.text = text.data;
-    tokens.size = text.size;
-    tokens.at = 0;
-    tokens.syntax = (prm_syntax)rules->text->syntax;
-    start_lines(&c, 0);
-    while (prm_tokens_next(&tokens, &token))
-        take(&c, &token);
-    finish(&c);
-    return c.mistakes;
+    memset(c, 0, sizeof *c);
+    c->rules = rules;
+    c->text = text;
+    c->sink = sink;
+    c->frame[0].rows = NO_RULE;
+    c->frame[0].closed = !rules->all->open_ends;
+    prm_code_begin(&c->code, code);
+    c->tokens.text = text.data;
+    c->tokens.size = text.size;
+    c->tokens.syntax = (prm_syntax)rules->text->syntax;
+    start_lines(c, 0);
+    while (prm_tokens_next(&c->tokens, &c->token))
+        take(c, &c->token);
+    finish(c);
+    return c->mistakes;
 }

@@ -68,10 +68,6 @@ typedef struct prm_mistake_sink {
     void  *context;
 } prm_mistake_sink;
 
-/* Returns the number of mistakes; after any the code is not to be used. */
-size_t prm_template_compile(const prm_template_rules *rules, prm_text text, prm_template_code *code,
-                            prm_mistake_sink sink);
-
 /* A name, and the rules of the names in a text. */
 const char          *prm_rule_name(const prm_rules *rules, uint32_t offset);
 const prm_name_rule *prm_rule_at(const prm_template_rules *rules, size_t number);

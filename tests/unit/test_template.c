@@ -2,7 +2,7 @@
  * its place. */
 #include "support.h"
 
-#include "template.h"
+#include "compiler.h"
 
 enum { TEXT, NUMBER, JSON, SET, FLAG, ROWS, WORD, FENCED, FIELDS };
 enum { MOST_RULES = 300, NAMES_SIZE = 4096 };
@@ -13,6 +13,7 @@ static prm_name_rule name_rules[MOST_RULES];
 static prm_text_rule text_rule;
 static prm_rules rules;
 static prm_template_rules given;
+static prm_compiler compiler;
 static prm_segment segments[512];
 static char pool[16384], told[8192];
 static size_t told_size;
@@ -122,7 +123,7 @@ static prm_template_code compiled(const char *text)
     code.pool = pool;
     told[0] = '\0';
     told_size = 0;
-    count = prm_template_compile(&given, prm_cstr(text), &code, sink);
+    count = prm_template_compile(&compiler, &given, prm_cstr(text), &code, sink);
     for (i = 0; i < told_size; i++)
         lines += told[i] == '\n';
     assert_int_equal(count, lines);
@@ -296,9 +297,9 @@ static void required_names(void **state)
         name_rules[add_name(name, PRM_NAME_INPUT, TEXT)].required = 1;
         memset(&code, 0, sizeof code);
         told_size = 0;
-        assert_int_equal(prm_template_compile(&given, prm_cstr("x"), &code, sink), i < 255 ? i + 1 : 256);
+        assert_int_equal(prm_template_compile(&compiler, &given, prm_cstr("x"), &code, sink), i < 255 ? i + 1 : 256);
         told_size = 0;
-        assert_int_equal(prm_template_compile(&given, prm_cstr("{n1}{n255}{n256}"), &code, sink),
+        assert_int_equal(prm_template_compile(&compiler, &given, prm_cstr("{n1}{n255}{n256}"), &code, sink),
                          i < 255 ? i + 2 : i == 255 ? 255 : 254);    /* names that are unknown yet included */
     }
 }
@@ -337,8 +338,8 @@ static void too_big(void **state)
     for (i = 0; i + 8 <= sizeof text - 1; i += 8)
         memcpy(text + i, "{number}", 8);
     told_size = 0;
-    assert_int_equal(prm_template_compile(&given, prm_bytes(text, 8 * 65535), &code, sink), 0);
-    assert_int_equal(prm_template_compile(&given, prm_bytes(text, 8 * 65535 + 1), &code, sink), 1);
+    assert_int_equal(prm_template_compile(&compiler, &given, prm_bytes(text, 8 * 65535), &code, sink), 0);
+    assert_int_equal(prm_template_compile(&compiler, &given, prm_bytes(text, 8 * 65535 + 1), &code, sink), 1);
     assert_string_equal(told, "too big 524281-524281 \n");
 }
 

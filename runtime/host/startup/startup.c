@@ -1,7 +1,7 @@
 /* Overlays from files: the passes over a file, and the tables that come of it. */
 #include <promptrom/startup.h>
 
-#include "code.h"
+#include "compiler.h"
 #include "depth.h"
 #include "mistakes.h"
 #include "seal.h"
@@ -16,6 +16,7 @@ typedef struct {
     bool             wrong;              /* a text has mistakes */
     size_t           entry_count;
     prm_template_code code;
+    prm_compiler     compiler;
     prm_entry       *entries;            /* NULL: only sizes are found out */
     uint16_t        *replaced;
 } loader;
@@ -116,7 +117,7 @@ static void compile(loader *l, const prm_replacement *replacement)
     teller.since = l->found->count;
     sink.tell = prm_tell_mistake;
     sink.context = &teller;
-    if (prm_template_compile(&rules, replacement->text, &l->code, sink) > 0)
+    if (prm_template_compile(&l->compiler, &rules, replacement->text, &l->code, sink) > 0)
         l->wrong = true;
 }
 
