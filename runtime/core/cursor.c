@@ -8,7 +8,6 @@ static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const vo
 {
     const prm_call call = { pack, id, args, format, NULL, 0, false };
     prm_status status = prm_walk_start(&c->walk, pack, id, args, format);
-    prm_scratch scratch;
     size_t size;
 
     if (status != PRM_OK) {
@@ -19,10 +18,11 @@ static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const vo
         c->walk.facts |= PRM_WALK_CHECKED;
         if (r)
             r->size = size;
+        status = prm_walk_again(&c->walk);
     } else {
-        status = prm_measure_only(&c->walk, &scratch, &size, r);
+        status = prm_measure_cursor(c, &size, r);
     }
-    return status != PRM_OK ? status : prm_walk_again(&c->walk);
+    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, &c->walk);
 }
 
 prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const void *args, prm_format format,
@@ -33,9 +33,8 @@ prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const v
     prm_report_begin(report, id);
     if (cursor == NULL)
         return prm_report_end(report, PRM_BAD_ARGUMENT, NULL);
+    cursor->piece.size = cursor->piece.rest = 0;
     status = start(cursor, pack, id, args, format, report);
-    cursor->piece.size = 0;
-    cursor->piece.rest = 0;
     cursor->rest = prm_bytes(NULL, 0);
     cursor->status = (uint8_t)status;
     return status;
@@ -44,8 +43,8 @@ prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const v
 /* Makes cursor->rest the next stretch. */
 static prm_status advance(prm_cursor *c)
 {
-    while (c->status == PRM_OK && !prm_piece_cut(&c->piece, &c->rest))
-        c->status = (uint8_t)prm_walk_piece(&c->walk, &c->piece);
+    if (c->status == PRM_OK)
+        c->status = (uint8_t)prm_walk_stretch(c);
     return (prm_status)c->status;
 }
 

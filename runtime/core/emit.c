@@ -2,6 +2,8 @@
 #include "measure.h"
 #include "plain.h"
 
+#ifndef PRM_SMALL
+
 /* Where everything goes, how many bytes have gone there, and what the sink said last. */
 typedef struct { prm_sink sink; size_t sent; int code; } output;
 
@@ -21,8 +23,6 @@ static prm_status send_piece(output *out, prm_piece *piece)
         status = send(out, stretch);
     return status;
 }
-
-#ifndef PRM_SMALL
 
 /* A text that is still to be escaped. */
 static prm_status send_raw(output *out, prm_text text)
@@ -110,52 +110,6 @@ static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
     return status == PRM_OK ? PRM_OK : prm_report_end(r, status, NULL);
 }
 
-#else
-
-static prm_status send_walk(prm_walk *w, prm_scratch *scratch, output *out)
-{
-    prm_status status = prm_walk_again(w);
-
-    while (status == PRM_OK) {
-        status = prm_walk_piece(w, &scratch->piece);
-        if (status == PRM_OK)
-            status = send_piece(out, &scratch->piece);
-    }
-    return status == PRM_END ? PRM_OK : status;
-}
-
-static prm_status emit(const prm_call *c, output *out, prm_report *r)
-{
-    prm_walk walk;
-    prm_scratch scratch;
-    size_t size;
-    prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
-
-    if (status == PRM_OK && out->sink.write == NULL)
-        status = PRM_BAD_ARGUMENT;
-    if (status != PRM_OK)
-        return prm_report_end(r, status, NULL);
-    status = prm_measure_only(&walk, &scratch, &size, r);
-    if (status != PRM_OK)
-        return status;
-    status = send_walk(&walk, &scratch, out);
-    if (status == PRM_OK && out->sent != size)
-        status = PRM_BAD_ARGUMENT;
-    if (r)
-        r->code = out->code;
-    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, &walk);
-}
-
-static prm_status emit_plain(const prm_call *c, output *out, prm_report *r)
-{
-    (void)c;
-    (void)out;
-    (void)r;
-    return PRM_END;
-}
-
-#endif
-
 prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_sink sink,
                     prm_report *report)
 {
@@ -167,3 +121,9 @@ prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_forma
     status = emit_plain(&call, &out, report);
     return status != PRM_END ? status : emit(&call, &out, report);
 }
+
+#else
+
+typedef int prm_emit_is_for_fast_code;
+
+#endif

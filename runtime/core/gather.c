@@ -32,11 +32,6 @@ static void begin(output *out, prm_text *list, size_t count)
         go_on(out);
 }
 
-static size_t size_of(const output *out)
-{
-    return out->batch.size;
-}
-
 PRM_APART static prm_status list_next(prm_walk *w, output *out)
 {
     prm_batch *const b = &out->batch;
@@ -68,52 +63,6 @@ static prm_status list_walk(prm_walk *w, output *out)
     return status == PRM_END ? PRM_OK : status;
 }
 
-#else
-
-/* The caller's list. Stretches that it has no room for are only counted. */
-typedef struct { prm_text *list; size_t room, pieces, size; } output;
-
-static void begin(output *out, prm_text *list, size_t count)
-{
-    out->list = list;
-    out->room = count;
-    out->pieces = 0;
-    out->size = 0;
-}
-
-static size_t size_of(const output *out)
-{
-    return out->size;
-}
-
-static prm_status list_next(prm_walk *w, output *out)
-{
-    prm_piece piece;
-    prm_text stretch;
-    prm_status status = prm_walk_piece(w, &piece);
-
-    if (status != PRM_OK)
-        return status;
-    while ((status = prm_measure_stretch(&piece, &stretch, &out->size)) == PRM_OK) {
-        if (out->pieces < out->room)
-            out->list[out->pieces] = stretch;
-        out->pieces++;
-    }
-    return status == PRM_END ? PRM_OK : status;
-}
-
-static prm_status list_walk(prm_walk *w, output *out)
-{
-    prm_status status;
-
-    do
-        status = list_next(w, out);
-    while (status == PRM_OK);
-    return status == PRM_END ? PRM_OK : status;
-}
-
-#endif
-
 static prm_status gather(const prm_call *c, prm_text *list, size_t count, prm_report *r)
 {
     prm_walk walk;
@@ -128,7 +77,7 @@ static prm_status gather(const prm_call *c, prm_text *list, size_t count, prm_re
     begin(&out, list, count);
     status = list_walk(&walk, &out);
     if (r) {
-        r->size = size_of(&out);
+        r->size = out.batch.size;
         r->pieces = out.pieces;
     }
     if (status != PRM_OK)
@@ -151,3 +100,9 @@ prm_status prm_gather(const prm_pack *pack, prm_id id, const void *args, prm_for
     }
     return PRM_OK;
 }
+
+#else
+
+typedef int prm_gather_is_for_fast_code;
+
+#endif

@@ -1,178 +1,173 @@
 #include "json.h"
 
-/* Nothing from `end` on is looked at. Each take_ function moves behind what it names, or returns false. */
-typedef struct { const char *at, *end; } reader;
+/* Nothing from `end` on is looked at. Each behind_ function returns the place behind what it names, which begins at
+ * `at`, or NULL. */
 
-static bool next_is(const reader *r, char byte)
+static const char *behind_space(const char *at, const char *end)
 {
-    return r->at != r->end && *r->at == byte;
+    while (at != end && (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r'))
+        at++;
+    return at;
 }
 
-static bool take(reader *r, char byte)
+static bool is_next(const char *at, const char *end, char byte)
 {
-    if (!next_is(r, byte))
-        return false;
-    r->at++;
-    return true;
+    return at != end && *at == byte;
 }
 
-static void skip_space(reader *r)
+static bool is_digit(char byte)
 {
-    while (next_is(r, ' ') || next_is(r, '\n') || next_is(r, '\t') || next_is(r, '\r'))
-        r->at++;
+    return byte >= '0' && byte <= '9';
 }
 
-static bool is_digit(const reader *r)
+static const char *behind_digits(const char *at, const char *end)
 {
-    return r->at != r->end && *r->at >= '0' && *r->at <= '9';
+    const char *const first = at;
+
+    while (at != end && is_digit(*at))
+        at++;
+    return at != first ? at : NULL;
 }
 
-static bool take_digits(reader *r)
+static const char *behind_number(const char *at, const char *end)
 {
-    if (!is_digit(r))
-        return false;
-    while (is_digit(r))
-        r->at++;
-    return true;
-}
-
-static bool take_number(reader *r)
-{
-    (void)take(r, '-');
-    if (!take(r, '0') && !take_digits(r))
-        return false;
-    if (take(r, '.') && !take_digits(r))
-        return false;
-    if (take(r, 'e') || take(r, 'E')) {
-        if (!take(r, '+'))
-            (void)take(r, '-');
-        return take_digits(r);
+    if (is_next(at, end, '-'))
+        at++;
+    at = is_next(at, end, '0') ? at + 1 : behind_digits(at, end);
+    if (at && is_next(at, end, '.'))
+        at = behind_digits(at + 1, end);
+    if (at && at != end && (*at | 0x20) == 'e') {
+        at++;
+        if (at != end && (*at == '+' || *at == '-'))
+            at++;
+        at = behind_digits(at, end);
     }
-    return true;
+    return at;
 }
 
-static bool take_word(reader *r, const char *word, size_t size)
+static const char *behind_word(const char *at, const char *end, const char *word, size_t size)
 {
-    if ((size_t)(r->end - r->at) < size || memcmp(r->at, word, size) != 0)
-        return false;
-    r->at += size;
-    return true;
+    return (size_t)(end - at) >= size && memcmp(at, word, size) == 0 ? at + size : NULL;
 }
 
-static bool take_hex(reader *r)
+static bool is_hex(char byte)
 {
-    const char byte = r->at != r->end ? *r->at : 0;
+    const char lower = (char)(byte | 0x20);
 
-    if (!(byte >= '0' && byte <= '9') && !(byte >= 'a' && byte <= 'f') && !(byte >= 'A' && byte <= 'F'))
-        return false;
-    r->at++;
-    return true;
+    return is_digit(byte) || (lower >= 'a' && lower <= 'f');
 }
 
-static bool take_escape(reader *r)
+/* What stands behind a backslash. */
+static const char *behind_escape(const char *at, const char *end)
 {
     static const char letters[] = { '"', '\\', '/', 'b', 'f', 'n', 'r', 't' };
     size_t i;
 
-    if (!take(r, '\\'))
-        return false;
-    if (take(r, 'u'))
-        return take_hex(r) && take_hex(r) && take_hex(r) && take_hex(r);
+    if (at == end)
+        return NULL;
     for (i = 0; i < sizeof letters; i++)
-        if (take(r, letters[i]))
-            return true;
-    return false;
+        if (*at == letters[i])
+            return at + 1;
+    if (*at != 'u' || end - at < 5)
+        return NULL;
+    for (i = 1; i <= 4; i++)
+        if (!is_hex(at[i]))
+            return NULL;
+    return at + 5;
 }
 
-static bool take_string(reader *r)
+static const char *behind_string(const char *at, const char *end)
 {
-    if (!take(r, '"'))
-        return false;
+    at++;
     for (;;) {
-        r->at += prm_json_plain(r->at, (size_t)(r->end - r->at));
-        if (take(r, '"'))
-            return true;
-        if (!take_escape(r))
-            return false;
+        at += prm_json_plain(at, (size_t)(end - at));
+        if (is_next(at, end, '"'))
+            return at + 1;
+        if (!is_next(at, end, '\\'))
+            return NULL;
+        at = behind_escape(at + 1, end);
+        if (!at)
+            return NULL;
     }
 }
 
-static bool take_scalar(reader *r)
+/* A value that is no container; there is a first byte. */
+static const char *behind_scalar(const char *at, const char *end)
 {
-    if (next_is(r, '"'))
-        return take_string(r);
-    if (next_is(r, 't'))
-        return take_word(r, "true", 4);
-    if (next_is(r, 'f'))
-        return take_word(r, "false", 5);
-    if (next_is(r, 'n'))
-        return take_word(r, "null", 4);
-    return take_number(r);
+    switch (*at) {
+    case '"': return behind_string(at, end);
+    case 't': return behind_word(at, end, "true", 4);
+    case 'f': return behind_word(at, end, "false", 5);
+    case 'n': return behind_word(at, end, "null", 4);
+    default:  return behind_number(at, end);
+    }
 }
 
-/* The containers around the place being read; one bit each tells objects from arrays. */
-typedef struct { unsigned depth; unsigned char object[PRM_JSON_NESTING / 8]; } nesting;
-
-static bool in_object(const nesting *n)
+static const char *behind_key(const char *at, const char *end)
 {
-    return n->object[(n->depth - 1) >> 3] >> ((n->depth - 1) & 7u) & 1u;
+    at = behind_space(at, end);
+    at = is_next(at, end, '"') ? behind_string(at, end) : NULL;
+    if (!at)
+        return NULL;
+    at = behind_space(at, end);
+    return is_next(at, end, ':') ? at + 1 : NULL;
 }
 
-static bool enter(nesting *n, bool object)
-{
-    const unsigned bit = 1u << (n->depth & 7u);
-    unsigned char *byte = &n->object[n->depth >> 3];
+/* The containers around the place that is read: the last bit says whether the innermost one is an object. */
+typedef struct { uint64_t objects; unsigned depth; } nesting;
 
-    if (n->depth == PRM_JSON_NESTING)
-        return false;
-    *byte = (unsigned char)(object ? *byte | bit : *byte & ~bit);
+/* A container that has something in it, up to where its first value begins. */
+static const char *open(const char *at, const char *end, nesting *n)
+{
+    const bool object = *at == '{';
+
+    n->objects = n->objects << 1 | object;
     n->depth++;
-    return true;
+    return object ? behind_key(at + 1, end) : at + 1;
 }
 
-static bool take_key(reader *r)
+/* Behind a value: the containers that end here, up to where the next value begins; NULL: there is none. *whole: it was
+ * the last one. */
+static const char *close(const char *at, const char *end, nesting *n, bool *whole)
 {
-    skip_space(r);
-    if (!take_string(r))
-        return false;
-    skip_space(r);
-    return take(r, ':');
-}
-
-/* Opens containers down to the first scalar or empty container. */
-static bool take_openings(reader *r, nesting *n)
-{
-    for (;;) {
-        bool object;
-        skip_space(r);
-        object = next_is(r, '{');
-        if (!object && !next_is(r, '['))
-            return take_scalar(r);
-        r->at++;
-        skip_space(r);
-        if (take(r, object ? '}' : ']'))
-            return n->depth < PRM_JSON_NESTING;
-        if (!enter(n, object) || (object && !take_key(r)))
-            return false;
+    for (at = behind_space(at, end); n->depth > 0; at = behind_space(at + 1, end)) {
+        const bool object = n->objects & 1;
+        if (is_next(at, end, ','))
+            return object ? behind_key(at + 1, end) : at + 1;
+        if (!is_next(at, end, object ? '}' : ']'))
+            return NULL;
+        n->objects >>= 1;
+        n->depth--;
     }
+    *whole = at == end;
+    return NULL;
 }
 
 bool prm_json_well_formed(const char *text, size_t size)
 {
-    reader r;
-    nesting n;
+    const char *at = text, *const end = text + size;
+    nesting n = { 0, 0 };
+    bool whole = false;
 
-    r.at = text;
-    r.end = text + size;
-    memset(&n, 0, sizeof n);
-    for (;;) {
-        if (!take_openings(&r, &n))
+    while (at) {
+        const char *inside;
+        at = behind_space(at, end);
+        if (at == end)
             return false;
-        for (skip_space(&r); n.depth > 0 && take(&r, in_object(&n) ? '}' : ']'); skip_space(&r))
-            n.depth--;
-        if (n.depth == 0)
-            return r.at == r.end;
-        if (!take(&r, ',') || (in_object(&n) && !take_key(&r)))
-            return false;
+        if (*at != '{' && *at != '[') {
+            at = behind_scalar(at, end);
+        } else {
+            if (n.depth == PRM_JSON_NESTING)
+                return false;
+            inside = behind_space(at + 1, end);
+            if (!is_next(inside, end, (char)(*at + 2))) {    /* the bracket that closes it */
+                at = open(at, end, &n);
+                continue;
+            }
+            at = inside + 1;
+        }
+        if (at)
+            at = close(at, end, &n, &whole);
     }
+    return whole;
 }

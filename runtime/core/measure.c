@@ -28,6 +28,8 @@ prm_status prm_report_end(prm_report *r, prm_status status, const prm_walk *walk
     return status;
 }
 
+#ifndef PRM_SMALL
+
 static prm_status add(size_t *total, size_t size)
 {
     if (size > SIZE_MAX - *total)
@@ -36,7 +38,16 @@ static prm_status add(size_t *total, size_t size)
     return PRM_OK;
 }
 
-#ifndef PRM_SMALL
+/* Notes the size, and how the pass has ended. */
+static prm_status finish(prm_walk *w, prm_status status, size_t size, prm_report *r)
+{
+    if (r)
+        r->size = size;
+    if (status != PRM_END)
+        return prm_report_end(r, status, w);
+    w->facts |= PRM_WALK_CHECKED;
+    return PRM_OK;
+}
 
 static prm_status measure_filtered(prm_piece *piece, size_t *total)
 {
@@ -63,33 +74,6 @@ static prm_status measure_any(prm_piece *piece, size_t *total)
     return measure_filtered(piece, total);
 }
 
-#else
-
-prm_status prm_measure_stretch(prm_piece *piece, prm_text *stretch, size_t *total)
-{
-    if ((piece->filter & PRM_FILTER_JSON) && !prm_json_well_formed(piece->data, piece->size))
-        return PRM_BAD_JSON;
-    piece->filter &= (uint8_t)~PRM_FILTER_JSON;
-    if (!prm_piece_cut(piece, stretch))
-        return PRM_END;
-    if ((piece->filter & PRM_FILTER_BROKEN) && !(piece->filter & PRM_FILTER_REPAIR))
-        return PRM_BAD_UTF8;
-    return add(total, stretch->size);
-}
-
-static prm_status measure_any(prm_piece *piece, size_t *total)
-{
-    prm_text stretch;
-    prm_status status;
-
-    do
-        status = prm_measure_stretch(piece, &stretch, total);
-    while (status == PRM_OK);
-    return status == PRM_END ? PRM_OK : status;
-}
-
-#endif
-
 prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
 {
     const size_t before = *total, size = piece->size;
@@ -103,19 +87,6 @@ prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
         w->facts |= PRM_WALK_FILTERED;
     return status;
 }
-
-/* Notes the size, and how the pass has ended. */
-static prm_status finish(prm_walk *w, prm_status status, size_t size, prm_report *r)
-{
-    if (r)
-        r->size = size;
-    if (status != PRM_END)
-        return prm_report_end(r, status, w);
-    w->facts |= PRM_WALK_CHECKED;
-    return PRM_OK;
-}
-
-#ifndef PRM_SMALL
 
 PRM_APART static prm_status measure_next(prm_walk *w, prm_piece *piece, size_t *total)
 {
@@ -161,48 +132,46 @@ prm_status prm_measure_walk(prm_walk *w, prm_batch *b, prm_piece *piece, bool *k
     return finish(w, status, b->size, r);
 }
 
-prm_status prm_measure_only(prm_walk *w, prm_scratch *scratch, size_t *size, prm_report *r)
+static prm_status measure_walk(prm_walk *w, size_t *size)
 {
+    prm_scratch scratch;
     prm_batch batch;
     prm_status status;
 
     batch.size = 0;
     batch.raw = true;
     do {
-        prm_batch_begin(&batch, scratch->list, PRM_SCRATCH);
+        prm_batch_begin(&batch, scratch.list, PRM_SCRATCH);
         status = prm_run(w, &batch);
         if (status == PRM_OK && batch.used == 0)
-            status = measure_next(w, &scratch->piece, &batch.size);
+            status = measure_next(w, &scratch.piece, &batch.size);
     } while (status == PRM_OK);
     *size = batch.size;
-    return finish(w, status, batch.size, r);
+    return status;
 }
 
-#else
-
-prm_status prm_measure_only(prm_walk *w, prm_scratch *scratch, size_t *size, prm_report *r)
+prm_status prm_measure_cursor(prm_cursor *c, size_t *size, prm_report *r)
 {
-    prm_status status;
+    const prm_status status = measure_walk(&c->walk, size);
 
-    *size = 0;
-    do {
-        status = prm_walk_piece(w, &scratch->piece);
-        if (status == PRM_OK)
-            status = prm_measure_piece(w, &scratch->piece, size);
-    } while (status == PRM_OK);
-    return finish(w, status, *size, r);
+    if (r)
+        r->size = *size;
+    if (status != PRM_END)
+        return status;
+    c->walk.facts |= PRM_WALK_CHECKED;
+    return prm_walk_again(&c->walk);
 }
-
-#endif
 
 static prm_status measure(const prm_call *c, prm_report *r)
 {
     prm_walk walk;
-    prm_scratch scratch;
     size_t size;
-    const prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
+    prm_status status = prm_walk_start(&walk, c->pack, c->id, c->args, c->format);
 
-    return status != PRM_OK ? prm_report_end(r, status, NULL) : prm_measure_only(&walk, &scratch, &size, r);
+    if (status != PRM_OK)
+        return prm_report_end(r, status, NULL);
+    status = measure_walk(&walk, &size);
+    return finish(&walk, status, size, r);
 }
 
 prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, prm_report *report)
@@ -217,3 +186,5 @@ prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_fo
         report->size = size;
     return PRM_OK;
 }
+
+#endif

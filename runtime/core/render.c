@@ -4,6 +4,8 @@
 #include "measure.h"
 #include "plain.h"
 
+#ifndef PRM_SMALL
+
 /* The buffer; the measuring pass has shown that all fits. */
 typedef struct { char *to, *end; } output;
 
@@ -25,8 +27,6 @@ static prm_status copy_checked(output *out, prm_piece *piece)
     }
     return PRM_OK;
 }
-
-#ifndef PRM_SMALL
 
 static char *copy_filtered(char *to, prm_piece *piece)
 {
@@ -130,39 +130,6 @@ static prm_status measure_and_copy(prm_walk *w, size_t capacity, output *out, pr
     return status == PRM_OK ? PRM_OK : prm_report_end(r, status, w);
 }
 
-#else
-
-/* The same stretch by stretch, walked through twice. */
-static prm_status copy_walk(prm_walk *w, prm_piece *piece, output *out)
-{
-    prm_status status = prm_walk_again(w);
-
-    while (status == PRM_OK) {
-        status = prm_walk_piece(w, piece);
-        if (status == PRM_OK)
-            status = copy_checked(out, piece);
-    }
-    return status != PRM_END ? status : out->to == out->end ? PRM_OK : PRM_BAD_ARGUMENT;
-}
-
-static prm_status measure_and_copy(prm_walk *w, size_t capacity, output *out, prm_report *r)
-{
-    prm_scratch scratch;
-    size_t size;
-    prm_status status = prm_measure_only(w, &scratch, &size, r);
-
-    if (status != PRM_OK)
-        return status;
-    if (size >= capacity)
-        return prm_report_end(r, PRM_NO_SPACE, NULL);
-    w->capacity = 0;
-    out->end = out->to + size;
-    status = copy_walk(w, &scratch.piece, out);
-    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, w);
-}
-
-#endif
-
 static prm_status render(const prm_call *c, char *buffer, prm_report *r)
 {
     prm_walk walk;
@@ -182,8 +149,6 @@ static prm_status render(const prm_call *c, char *buffer, prm_report *r)
     return status;
 }
 
-#ifndef PRM_SMALL
-
 /* A plain slot without a walk, if that will do; else PRM_END, and nothing is written. */
 static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
 {
@@ -199,18 +164,6 @@ static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
     return status;
 }
 
-#else
-
-static prm_status render_plain(const prm_call *c, char *buffer, prm_report *r)
-{
-    (void)c;
-    (void)buffer;
-    (void)r;
-    return PRM_END;
-}
-
-#endif
-
 prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_format format, char *buffer,
                       size_t capacity, prm_report *report)
 {
@@ -222,3 +175,9 @@ prm_status prm_render(const prm_pack *pack, prm_id id, const void *args, prm_for
     status = render_plain(&call, buffer, report);
     return status != PRM_END ? status : render(&call, buffer, report);
 }
+
+#else
+
+typedef int prm_render_is_for_fast_code;
+
+#endif

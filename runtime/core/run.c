@@ -360,6 +360,9 @@ static inline bool pass_part(run *r, prm_walk *w)
     if (kept)
         return false;
     frame->held = (uint16_t)(w->to - r->at);
+    frame->state &= (uint8_t)~PRM_FRAME_PARTING;
+    if (r->at->size > 0)
+        frame->state |= PRM_FRAME_PARTING;
     if (r->at->op & PRM_PART_AFTER)
         frame->state |= PRM_FRAME_STARTED;
     w->state |= PRM_WALK_HOLDING;

@@ -88,8 +88,9 @@ static unsigned value_filter(const prm_walk *w, const prm_segment *segment)
     return (segment->op & PRM_OP_QUOTED) ? w->quoted : w->values;
 }
 
-prm_status prm_literal(const prm_walk *w, const prm_pack *home, bool inside, const prm_segment *s, prm_piece *p)
+prm_status prm_literal(const prm_walk *w, bool inside, const prm_segment *s, prm_piece *p)
 {
+    const prm_pack *const home = p->home;
     const bool raw = inside && !home->segments[1];
 
     if (!prm_in_pool(home, s))
@@ -98,7 +99,6 @@ prm_status prm_literal(const prm_walk *w, const prm_pack *home, bool inside, con
     p->data = home->pool + s->offset;
     p->size = s->size;
     p->segment = (uint32_t)(s - home->segments[inside && !raw]);
-    p->home = home;
     return PRM_OK;
 }
 
@@ -110,7 +110,8 @@ static prm_status hold_literal(const prm_walk *w, const prm_segment *segment, ui
 
     if (number >= root->segment_count)
         return PRM_BAD_TABLE;
-    return prm_literal(w, root, inside, root->segments[inside && root->segments[1]] + number, p);
+    p->home = root;
+    return prm_literal(w, inside, root->segments[inside && root->segments[1]] + number, p);
 }
 
 static prm_status standby(const prm_walk *w, const prm_segment *segment, const source *s, prm_piece *p)
@@ -420,48 +421,38 @@ static bool set_has(const source *s, unsigned bit)
     return ((const uint32_t *)(const void *)s->at)[bit >> 5] >> (bit & 31u) & 1u;
 }
 
-static prm_status constant_holds(const prm_walk *w, const source *s, bool *holds)
+/* Whether there is a value of that field; literals of constants lie in the tables. */
+static bool holds(const prm_walk *w, const prm_segment *segment, const source *s)
 {
-    const prm_segment *const constant = literal(w, s->trait->standby);
-
-    *holds = constant && constant->size > 0;
-    return constant ? PRM_OK : PRM_BAD_TABLE;
+    switch (kind_of(s->field)) {
+    case PRM_FIELD_TEXT: case PRM_FIELD_FENCED: case PRM_FIELD_JSON:
+        return text_at(s)->data != NULL && text_at(s)->size > 0;
+    case PRM_FIELD_CHOICE:
+        return choice_at(s) != 0;
+    case PRM_FIELD_ROWS: case PRM_FIELD_COUNT:
+        return ((const prm_rows *)(const void *)s->at)->count > 0;
+    case PRM_FIELD_SET:
+        return set_has(s, segment->size);
+    case PRM_FIELD_INDEX:
+        return true;
+    case PRM_FIELD_CONSTANT:
+        return w->root->segments[0][s->trait->standby].size > 0;
+    default:                 /* a flag, or the size of an integer */
+        return *(const unsigned char *)s->at != 0;
+    }
 }
 
-prm_status prm_value_holds(const prm_walk *w, const prm_segment *segment, bool *holds)
+prm_status prm_value_holds(const prm_walk *w, const prm_segment *segment)
 {
     source s;
     const prm_status status = look_up(w, segment, &s);
 
     if (status != PRM_OK)
         return status;
-    switch (kind_of(s.field)) {
-    case PRM_FIELD_TEXT: case PRM_FIELD_FENCED: case PRM_FIELD_JSON:
-        *holds = text_at(&s)->data != NULL && text_at(&s)->size > 0;
-        return PRM_OK;
-    case PRM_FIELD_INTEGER: case PRM_FIELD_RANGED:
-        *holds = integer_at(&s)->size > 0;
-        return PRM_OK;
-    case PRM_FIELD_CHOICE:
-        *holds = choice_at(&s) != 0;
-        return PRM_OK;
-    case PRM_FIELD_FLAG:
-        *holds = *(const unsigned char *)s.at != 0;
-        return PRM_OK;
-    case PRM_FIELD_ROWS: case PRM_FIELD_COUNT:
-        *holds = ((const prm_rows *)(const void *)s.at)->count > 0;
-        return PRM_OK;
-    case PRM_FIELD_SET:
-        *holds = set_has(&s, segment->size);
-        return PRM_OK;
-    case PRM_FIELD_INDEX:
-        *holds = true;
-        return PRM_OK;
-    case PRM_FIELD_CONSTANT:
-        return constant_holds(w, &s, holds);
-    default:
+    if (kind_of(s.field) > PRM_FIELD_JSON
+        || (kind_of(s.field) == PRM_FIELD_CONSTANT && !literal(w, s.trait->standby)))
         return PRM_BAD_TABLE;
-    }
+    return holds(w, segment, &s) ? PRM_OK : PRM_END;
 }
 
 prm_status prm_value_chosen(const prm_walk *w, const prm_segment *segment, uint32_t *chosen)

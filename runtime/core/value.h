@@ -18,9 +18,8 @@ static inline bool prm_in_pool(const prm_pack *pack, const prm_segment *segment)
     return segment->offset <= pack->pool_size && segment->size <= pack->pool_size - segment->offset;
 }
 
-/* Makes a literal of that pack the piece. */
-prm_status prm_literal(const prm_walk *walk, const prm_pack *home, bool inside, const prm_segment *segment,
-                       prm_piece *piece);
+/* Makes a literal of the pack that is piece->home the piece. */
+prm_status prm_literal(const prm_walk *walk, bool inside, const prm_segment *segment, prm_piece *piece);
 
 /* The value that the copying segment asks for, which may have no bytes; a fence is named, but not looked for yet. */
 prm_status prm_value(const prm_walk *walk, const prm_segment *segment, prm_piece *piece);
@@ -28,8 +27,8 @@ prm_status prm_value(const prm_walk *walk, const prm_segment *segment, prm_piece
 /* Whether an integer lies in the range of its trait. */
 prm_status prm_value_in_range(const prm_walk *walk, const prm_trait *trait, const char *digits, size_t size);
 
-/* Whether the input of a WHEN or UNLESS has a value. */
-prm_status prm_value_holds(const prm_walk *walk, const prm_segment *segment, bool *holds);
+/* PRM_OK if the input of a WHEN or UNLESS has a value, PRM_END if not. */
+prm_status prm_value_holds(const prm_walk *walk, const prm_segment *segment);
 
 /* Which enumerator the input of a CASE has; a missing value stands for its default. */
 prm_status prm_value_chosen(const prm_walk *walk, const prm_segment *segment, uint32_t *chosen);

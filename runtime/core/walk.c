@@ -1,35 +1,42 @@
 #include "walk.h"
 
+#include "json.h"
 #include "run.h"
 #include "value.h"
 
 /* ---- entries ---- */
 
-/* The entry that stands for id in this view, and the pack that it lies in; NULL if the tables are damaged. */
-static const prm_entry *find_entry(const prm_walk *w, unsigned id, const prm_pack **home)
+/* The pack that an entry lies in which there is: the first one from the top that replaces it, or the root. */
+static const prm_pack *home_of(const prm_walk *w, unsigned id)
 {
     const prm_pack *pack = w->view;
 
-    *home = w->root;
-    if (id >= w->root->entry_count)
-        return NULL;
-    for (; PRM_HAS(OVERLAYS) && pack->base; pack = pack->base) {
-        const unsigned own = pack->replaced[id];
-        if (own != PRM_NOT_REPLACED) {
-            *home = pack;
-            return own < pack->entry_count ? &pack->entries[own] : NULL;
-        }
-    }
-    return &pack->entries[id];
+    while (PRM_HAS(OVERLAYS) && pack->base && pack->replaced[id] == PRM_NOT_REPLACED)
+        pack = pack->base;
+    return pack;
 }
 
-/* The same where its code lies in the tables. */
-static const prm_entry *code_of(const prm_walk *w, unsigned id, const prm_pack **home)
+/* The number of that entry there. */
+static unsigned number_in(const prm_pack *home, unsigned id)
 {
-    const prm_entry *const entry = find_entry(w, id, home);
+    return PRM_HAS(OVERLAYS) && home->base ? home->replaced[id] : id;
+}
 
-    return entry && entry->first <= (*home)->segment_count && entry->count <= (*home)->segment_count - entry->first
-               ? entry : NULL;
+/* An entry whose code lies in the tables; NULL: they are damaged. */
+static const prm_entry *code_of(const prm_walk *w, unsigned id)
+{
+    const prm_pack *home;
+    const prm_entry *entry;
+    unsigned number;
+
+    if (id >= w->root->entry_count)
+        return NULL;
+    home = home_of(w, id);
+    number = number_in(home, id);
+    if (number >= home->entry_count)
+        return NULL;
+    entry = &home->entries[number];
+    return entry->first <= home->segment_count && entry->count <= home->segment_count - entry->first ? entry : NULL;
 }
 
 static const prm_segment *table_of(const prm_pack *home, bool inside)
@@ -46,10 +53,11 @@ static uint8_t literal_filter(const prm_walk *w, const prm_pack *home, bool insi
 /* Makes all of an entry the run, but for its map. NULL: the tables are damaged. */
 static const prm_entry *set_run(prm_walk *w, unsigned id, bool inside)
 {
-    const prm_entry *const entry = code_of(w, id, &w->home);
+    const prm_entry *const entry = code_of(w, id);
 
     if (!entry)
         return NULL;
+    w->home = home_of(w, id);
     w->from = table_of(w->home, inside) + entry->first;
     w->to = w->from + entry->count;
     w->entry = (uint16_t)id;
@@ -144,20 +152,20 @@ static prm_status leave(prm_walk *w)
     return resume(w);
 }
 
-/* The segment of an entry that has so many left, itself included; NULL if the tables are damaged. */
-static const prm_segment *from_end(const prm_walk *w, unsigned id, bool inside, unsigned left, const prm_pack **home)
+/* The segment that has so many left, itself included, in code that has been looked up before. */
+static const prm_segment *from_end(const prm_walk *w, unsigned id, bool inside, unsigned left)
 {
-    const prm_entry *const entry = find_entry(w, id, home);
+    const prm_pack *const home = home_of(w, id);
+    const prm_entry *const entry = &home->entries[number_in(home, id)];
 
-    return entry ? table_of(*home, inside) + entry->first + entry->count - left : NULL;
+    return table_of(home, inside) + entry->first + entry->count - left;
 }
 
 const prm_segment *prm_walk_call(const prm_walk *w, unsigned index)
 {
     const prm_frame *const frame = &w->frame[index];
-    const prm_pack *home;
 
-    return from_end(w, frame->entry, frame->state & PRM_FRAME_QUOTED, frame->left + 1u, &home);
+    return from_end(w, frame->entry, frame->state & PRM_FRAME_QUOTED, frame->left + 1u);
 }
 
 /* ---- starting ---- */
@@ -248,24 +256,24 @@ static prm_status skip_unless(prm_walk *w, bool taken)
     return skip(w, taken ? 0 : w->from->offset);
 }
 
-/* The separator that a frame holds; NULL if the tables are damaged. */
-static const prm_segment *held_by(const prm_walk *w, const prm_frame *frame, const prm_pack **home)
+/* The separator that a frame holds. */
+static const prm_segment *held_by(const prm_walk *w, const prm_frame *frame)
 {
 #ifndef PRM_SMALL    /* what is usual, without a look-up */
-    if (frame == &w->frame[w->depth - 1] && !(w->state & PRM_WALK_PLAIN)) {
-        *home = w->home;
+    if (frame == &w->frame[w->depth - 1] && !(w->state & PRM_WALK_PLAIN))
         return w->to - frame->held;
-    }
 #endif
-    return from_end(w, frame->entry, frame->state & PRM_FRAME_QUOTED, frame->held, home);
+    return from_end(w, frame->entry, frame->state & PRM_FRAME_QUOTED, frame->held);
 }
 
-static bool separator_due(const prm_walk *w, const prm_frame *frame)
+/* What separates a part, which begins, from those before is held until it turns out to have bytes. */
+static void hold(prm_walk *w, prm_frame *frame)
 {
-    const prm_pack *home;
-    const prm_segment *const held = held_by(w, frame, &home);
-
-    return (frame->state & PRM_FRAME_STARTED) && held && held->size > 0;
+    frame->held = left_in(w);
+    frame->state &= (uint8_t)~PRM_FRAME_PARTING;
+    if (w->from->size > 0)
+        frame->state |= PRM_FRAME_PARTING;
+    w->state |= PRM_WALK_HOLDING;
 }
 
 /* A part stands without bytes, and so does all around it up to a slot, which counts by its bytes alone. */
@@ -279,7 +287,7 @@ static void keep_part(prm_walk *w)
         prm_frame *const frame = &w->frame[i];
         if (!frame->held)
             continue;
-        if (separator_due(w, frame)) {
+        if ((frame->state & PRM_FRAME_STARTED) && (frame->state & PRM_FRAME_PARTING)) {
             w->state |= PRM_WALK_DUE;
             return;
         }
@@ -288,15 +296,13 @@ static void keep_part(prm_walk *w)
     }
 }
 
-/* A part begins: what separates it from those before is held until it turns out to have bytes. */
 PRM_APART static prm_status begin_part(prm_walk *w)
 {
     if (!prm_in_pool(w->home, w->from))
         return PRM_BAD_TABLE;
-    top(w)->held = left_in(w);
+    hold(w, top(w));
     if (w->from->op & PRM_PART_AFTER)
         top(w)->state |= PRM_FRAME_STARTED;
-    w->state |= PRM_WALK_HOLDING;
     if (w->from->op & PRM_PART_KEEP)
         keep_part(w);
     w->from++;
@@ -311,8 +317,8 @@ static prm_status begin_line(prm_walk *w)
     if (!prm_in_pool(w->home, w->from))
         return PRM_BAD_TABLE;
     if (frame->state & PRM_FRAME_STARTED) {
-        frame->held = left_in(w);
-        w->state |= PRM_WALK_HOLDING | PRM_WALK_DUE;
+        hold(w, frame);
+        w->state |= PRM_WALK_DUE;
     }
     frame->state |= PRM_FRAME_STARTED;
     w->from++;
@@ -427,10 +433,9 @@ PRM_APART static prm_status next_row(prm_walk *w)
 
 PRM_APART static prm_status when(prm_walk *w, bool wanted)
 {
-    bool holds;
-    const prm_status status = prm_value_holds(w, w->from, &holds);
+    const prm_status status = prm_value_holds(w, w->from);
 
-    return status != PRM_OK ? status : skip_unless(w, holds == wanted);
+    return status > PRM_END ? status : skip_unless(w, (status == PRM_OK) == wanted);
 }
 
 PRM_APART static prm_status when_chosen(prm_walk *w)
@@ -448,51 +453,37 @@ static bool calls_constant(const prm_walk *w, const prm_segment *s)
            && (w->root->entries[s->size].flags & PRM_ENTRY_CONSTANT);
 }
 
-/* Code that is looked through: its entry, and its segments still to come. */
-typedef struct { uint16_t entry, left; } search;
-
-static bool begin_search(const prm_walk *w, search *s, uint16_t id)
-{
-    const prm_pack *home;
-    const prm_entry *const entry = code_of(w, id, &home);
-
-    s->entry = id;
-    s->left = entry ? entry->count : 0;
-    return entry != NULL;
-}
-
-/* The next segment of a search, which began with code that is there. */
-static const prm_segment *go_on(const prm_walk *w, search *s)
-{
-    const prm_pack *home;
-
-    return from_end(w, s->entry, false, s->left--, &home);
-}
-
+/* Searches go into constants and come back: what they leave behind is kept in frames that no call needs now. */
 PRM_APART static prm_status when_filled(prm_walk *w)
 {
-    search open[PRM_MAX_DEPTH];
-    unsigned left = 1;
+    unsigned depth = w->depth, id = w->from->size;
+    const prm_entry *entry = code_of(w, id);
+    unsigned left = entry ? entry->count : 0;
 
-    if (!begin_search(w, &open[0], w->from->size))
-        return PRM_BAD_TABLE;
-    while (left > 0) {
+    while (entry) {
         const prm_segment *s;
-        if (open[left - 1].left == 0) {
-            left--;
+        if (left == 0) {
+            if (depth == w->depth)
+                return skip_unless(w, false);
+            depth--;
+            id = w->frame[depth].entry;
+            left = w->frame[depth].left;
             continue;
         }
-        s = go_on(w, &open[left - 1]);
+        s = from_end(w, id, false, left--);
         if (s->op == 0 && s->size == 0)
             continue;
         if (!calls_constant(w, s))
-            break;
-        if (left == PRM_MAX_DEPTH)
+            return skip_unless(w, true);
+        if (depth == PRM_MAX_DEPTH)
             return PRM_TOO_DEEP;
-        if (!begin_search(w, &open[left++], s->size))
-            return PRM_BAD_TABLE;
+        w->frame[depth].entry = (uint16_t)id;
+        w->frame[depth++].left = (uint16_t)left;
+        id = s->size;
+        entry = code_of(w, id);
+        left = entry ? entry->count : 0;
     }
-    return skip_unless(w, left > 0);
+    return PRM_BAD_TABLE;
 }
 
 static prm_status control(prm_walk *w)
@@ -531,12 +522,12 @@ static void clear_piece(const prm_walk *w, prm_piece *p)
 static void let_go(prm_walk *w, unsigned number, prm_piece *p)
 {
     prm_frame *const frame = &w->frame[number];
-    const prm_pack *home;
-    const prm_segment *const held = held_by(w, frame, &home);
+    const prm_segment *const held = held_by(w, frame);
 
     frame->held = 0;
-    if ((frame->state & PRM_FRAME_STARTED) && held
-        && prm_literal(w, home, frame->state & PRM_FRAME_QUOTED, held, p) == PRM_OK) {
+    p->home = home_of(w, frame->entry);
+    if ((frame->state & PRM_FRAME_STARTED)
+        && prm_literal(w, frame->state & PRM_FRAME_QUOTED, held, p) == PRM_OK) {
         p->entry = frame->entry;
         p->depth = (uint8_t)(number + 1);
     }
@@ -563,10 +554,10 @@ PRM_APART static bool take_separator(prm_walk *w, prm_piece *p)
  * as it lies. */
 static bool append_held(const prm_walk *w, const prm_frame *frame, prm_batch *b)
 {
-    const prm_pack *home;
-    const prm_segment *const held = held_by(w, frame, &home);
+    const prm_pack *const home = home_of(w, frame->entry);
+    const prm_segment *const held = held_by(w, frame);
 
-    if (!held || held->size == 0)
+    if (held->size == 0)
         return true;
     if (b->used == b->room || held->size > SIZE_MAX - b->size
         || literal_filter(w, home, frame->state & PRM_FRAME_QUOTED))
@@ -605,7 +596,8 @@ static prm_status look(const prm_walk *w, prm_piece *p)
         p->input = s->op & PRM_OP_INPUT;
         return prm_value(w, s, p);
     }
-    return prm_literal(w, w->home, w->state & PRM_WALK_INSIDE, s, p);
+    p->home = w->home;
+    return prm_literal(w, w->state & PRM_WALK_INSIDE, s, p);
 }
 
 void prm_walk_move_on(prm_walk *w)
@@ -643,7 +635,7 @@ static bool give(prm_walk *w, prm_piece *p)
     return true;
 }
 
-prm_status prm_walk_piece(prm_walk *w, prm_piece *p)
+static prm_status next_piece(prm_walk *w, prm_piece *p)
 {
     if (w->state & PRM_WALK_GIVEN)
         prm_walk_move_on(w);
@@ -662,4 +654,27 @@ prm_status prm_walk_piece(prm_walk *w, prm_piece *p)
         if (status != PRM_OK)
             return status;
     }
+}
+
+#ifndef PRM_SMALL
+
+prm_status prm_walk_piece(prm_walk *w, prm_piece *p)
+{
+    return next_piece(w, p);
+}
+
+#endif
+
+prm_status prm_walk_stretch(prm_cursor *c)
+{
+    prm_piece *const p = &c->piece;
+
+    while (!prm_piece_cut(p, &c->rest)) {
+        const prm_status status = next_piece(&c->walk, p);
+        if (status != PRM_OK)
+            return status;
+        if ((p->filter & PRM_FILTER_JSON) && !prm_json_well_formed(p->data, p->size))
+            return PRM_BAD_JSON;
+    }
+    return (p->filter & PRM_FILTER_BROKEN) && !(p->filter & PRM_FILTER_REPAIR) ? PRM_BAD_UTF8 : PRM_OK;
 }

@@ -5,6 +5,7 @@
 #ifndef PRM_WALK_H
 #define PRM_WALK_H
 
+#include "apart.h"
 #include "piece.h"
 
 enum {                        /* prm_walk.state: belongs to the place in the code */
@@ -26,7 +27,8 @@ enum {                        /* prm_walk.facts: survive prm_walk_again() */
 enum {                        /* prm_frame.state */
     PRM_FRAME_STARTED = 1,
     PRM_FRAME_QUOTED  = PRM_HAS(JSON) ? 2 : 0,
-    PRM_FRAME_BOUND   = 4     /* called by a slot: kept parts count no further out than this frame */
+    PRM_FRAME_BOUND   = 4,    /* called by a slot: kept parts count no further out than this frame */
+    PRM_FRAME_PARTING = 8     /* the separator that is held has bytes */
 };
 
 /* Before the first piece of id. After an error the walk may be given to no other function. */
@@ -37,6 +39,10 @@ prm_status prm_walk_again(prm_walk *walk);
 
 /* The next piece with bytes; PRM_END when there is none. After an error `from` is the segment that failed. */
 prm_status prm_walk_piece(prm_walk *walk, prm_piece *piece);
+
+/* The next stretch, never empty, into cursor->rest; PRM_END when there is none. The cursor's piece holds what is left
+ * of the one before: at the beginning its size and rest are 0. */
+prm_status prm_walk_stretch(prm_cursor *cursor);
 
 /* One step between pieces: out of a run that is over, or over the control segment at hand. */
 prm_status prm_walk_step(prm_walk *walk);
@@ -62,7 +68,12 @@ void prm_walk_origin(const prm_walk *walk, const prm_piece *piece, uint16_t *id,
  * same twice. */
 static inline bool prm_walk_is_clean(const prm_walk *walk)
 {
+#ifdef PRM_SMALL    /* nothing is compared that is cut anyway */
+    (void)walk;
+    return false;
+#else
     return (walk->facts & (PRM_WALK_CHECKED | PRM_WALK_FILTERED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED;
+#endif
 }
 
 /* Whether values are looked at again that a row source may have changed since. */
@@ -73,11 +84,7 @@ static inline bool prm_walk_is_sourced_again(const prm_walk *walk)
 
 static inline bool prm_walk_overlaps(const prm_walk *walk, const void *data, size_t size)
 {
-    const uintptr_t at = (uintptr_t)data, buffer = (uintptr_t)walk->buffer;
-
-    if (walk->capacity == 0 || size == 0)
-        return false;
-    return at < buffer ? buffer - at < size : at - buffer < walk->capacity;
+    return walk->capacity > 0 && size > 0 && !prm_apart(data, size, (uintptr_t)walk->buffer, walk->capacity);
 }
 
 #endif
