@@ -43,8 +43,13 @@ prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const v
 /* Makes cursor->rest the next stretch. */
 static prm_status advance(prm_cursor *c)
 {
+#ifndef PRM_SMALL
+    while (c->status == PRM_OK && !prm_piece_cut(&c->piece, &c->rest))
+        c->status = (uint8_t)prm_walk_piece(&c->walk, &c->piece);
+#else
     if (c->status == PRM_OK)
         c->status = (uint8_t)prm_walk_stretch(c);
+#endif
     return (prm_status)c->status;
 }
 

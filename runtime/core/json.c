@@ -275,23 +275,23 @@ static size_t plain_ascii(const char *text, size_t size)
 
 size_t prm_json_plain(const char *text, size_t size)
 {
-    size_t i = 0;
+    const char *at = text, *const end = text + size;
 
-    while (i < size) {
+    while (at != end) {
+        const size_t left = (size_t)(end - at);
         bool good;
         size_t step;
-        if ((unsigned char)text[i] < 0x80) {
-            step = plain_ascii(text + i, size - i);
-            if (step == 0)
-                break;
+        if ((unsigned char)*at < 0x80) {
+            step = plain_ascii(at, left);
+            good = step > 0;
         } else {
-            step = prm_utf8_step((const unsigned char *)text + i, size - i, &good);
-            if (!good)
-                break;
+            step = prm_utf8_step((const unsigned char *)at, left, &good);
         }
-        i += step;
+        if (!good)
+            break;
+        at += step;
     }
-    return i;
+    return (size_t)(at - text);
 }
 
 /* Where an ASCII character that is escaped has its row. */

@@ -19,14 +19,13 @@ PRM_APART static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id
 
 prm_status prm_measure_cursor(prm_cursor *c, size_t *size, prm_report *r)
 {
-    size_t sum = 0;
     prm_status status;
 
-    while ((status = prm_walk_stretch(c)) == PRM_OK && c->rest.size <= SIZE_MAX - sum)
-        sum += c->rest.size;
-    *size = sum;
+    *size = 0;
+    while ((status = prm_walk_stretch(c)) == PRM_OK && c->rest.size <= SIZE_MAX - *size)
+        *size += c->rest.size;
     if (r)
-        r->size = sum;
+        r->size = *size;
     if (status != PRM_END)
         return status == PRM_OK ? PRM_TOO_BIG : status;
     c->walk.facts |= PRM_WALK_CHECKED;

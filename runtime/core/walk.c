@@ -365,13 +365,11 @@ static prm_status make_row(prm_walk *w, const prm_level *level, const prm_shown 
 }
 
 /* Makes the row of the innermost loop readable and goes to the loop's body. */
-static prm_status show_row(prm_walk *w, const prm_shown *shown)
+static prm_status show_row(prm_walk *w, const prm_level *level, const prm_shown *shown)
 {
-    const prm_level *const level = &w->level[w->levels - 1];
-    const char *row;
+    const char *row = shown->rows->data;
     prm_status status = PRM_OK;
 
-    row = shown->rows->data;
     if (!shown->rows->source)
         row += (level->first + level->index) * shown->size;
     if (prm_walk_overlaps(w, row, shown->size))
@@ -401,7 +399,7 @@ PRM_APART static prm_status begin_loop(prm_walk *w)
     level->first = shown.first;
     level->index = 0;
     level->left = shown.count;
-    return show_row(w, &shown);
+    return show_row(w, level, &shown);
 }
 
 /* Only the loop that this frame began last may go on, and only at its own body: so every walk ends. */
@@ -428,7 +426,7 @@ PRM_APART static prm_status next_row(prm_walk *w)
     level->left--;
     level->index++;
     status = prm_value_rows(w, w->from, &shown);
-    return status != PRM_OK ? status : show_row(w, &shown);
+    return status != PRM_OK ? status : show_row(w, level, &shown);
 }
 
 PRM_APART static prm_status when(prm_walk *w, bool wanted)
@@ -611,7 +609,7 @@ void prm_walk_move_on(prm_walk *w)
         w->from++;
 }
 
-prm_status prm_walk_step(prm_walk *w)
+static prm_status step(prm_walk *w)
 {
     if (w->from == w->to)
         return leave(w);
@@ -645,7 +643,7 @@ static prm_status next_piece(prm_walk *w, prm_piece *p)
             if (take_separator(w, p))
                 return PRM_OK;
         } else if (w->from == w->to || (w->from->op & PRM_OP_CONTROL)) {
-            status = prm_walk_step(w);
+            status = step(w);
         } else {
             status = look(w, p);
             if (status == PRM_OK && give(w, p))
@@ -663,7 +661,12 @@ prm_status prm_walk_piece(prm_walk *w, prm_piece *p)
     return next_piece(w, p);
 }
 
-#endif
+prm_status prm_walk_step(prm_walk *w)
+{
+    return step(w);
+}
+
+#else
 
 prm_status prm_walk_stretch(prm_cursor *c)
 {
@@ -678,3 +681,5 @@ prm_status prm_walk_stretch(prm_cursor *c)
     }
     return (p->filter & PRM_FILTER_BROKEN) && !(p->filter & PRM_FILTER_REPAIR) ? PRM_BAD_UTF8 : PRM_OK;
 }
+
+#endif

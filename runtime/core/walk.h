@@ -40,9 +40,11 @@ prm_status prm_walk_again(prm_walk *walk);
 /* The next piece with bytes; PRM_END when there is none. After an error `from` is the segment that failed. */
 prm_status prm_walk_piece(prm_walk *walk, prm_piece *piece);
 
+#ifdef PRM_SMALL
 /* The next stretch, never empty, into cursor->rest; PRM_END when there is none. The cursor's piece holds what is left
  * of the one before: at the beginning its size and rest are 0. */
 prm_status prm_walk_stretch(prm_cursor *cursor);
+#endif
 
 /* One step between pieces: out of a run that is over, or over the control segment at hand. */
 prm_status prm_walk_step(prm_walk *walk);

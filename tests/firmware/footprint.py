@@ -94,7 +94,7 @@ class Built:
         made = compile_objects(self.machine, folder / "made", [HERE / f"pay_{program}.c", pack], "-Os",
                                f"-I{folder / 'packs'}", *needed)
         linked = self.link(f"fitted_{program}", [*made, *core])
-        deepest = stack.calls_of(core).deepest("prm_render")[0] if self.machine.by_gcc else NOTHING
+        deepest = stack.calls_of(self.machine, core).deepest("prm_render")[0] if self.machine.by_gcc else NOTHING
         return sizes.total(sizes.by_object(linked.with_suffix(".map"), folder / "core")), deepest
 
     def modules(self) -> dict[str, sizes.Size]:
@@ -107,7 +107,7 @@ class Built:
 
     def stacks(self) -> dict[str, int]:
         """Worst stack of the core's functions that other objects can call."""
-        calls = stack.calls_of(self.libraries["core"])
+        calls = stack.calls_of(self.machine, self.libraries["core"])
         return {name: calls.deepest(name)[0] for name in calls.frames if name.startswith("prm_")}
 
 
@@ -226,7 +226,7 @@ def tables_size(m3: Built, name: str, slots: int, json: bool) -> int:
     folder = m3.folder / f"tables{name}"
     source = packs.generate(packs.write_slots(folder / "pack", slots), folder, escaped=json, names=False)
     made = compile_objects(m3.machine, folder, [source], "-Os")
-    listed = command(m3.machine.compiler.replace("-gcc", "-nm"), "-S", *made).splitlines()
+    listed = command(m3.machine.tool("nm"), "-S", *made).splitlines()
     return sum(int(words[1], 16) for words in map(str.split, listed) if len(words) == 4 and words[3] != "pool")
 
 

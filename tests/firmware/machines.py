@@ -4,6 +4,7 @@ Those without an operating system get start-up code, memcpy and its like, and a 
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -44,6 +45,10 @@ class Machine:
     @property
     def by_gcc(self) -> bool:
         return self.compiler != "clang"
+
+    def tool(self, name: str) -> str:
+        """A tool of the compiler's own."""
+        return re.sub(r"gcc$", name, self.compiler)
 
     def missing(self) -> str:
         """The first tool that is not here, or nothing."""

@@ -201,7 +201,7 @@ class Linked(unittest.TestCase):
     def test_more_stack_is_noticed(self) -> None:
         """Of frames that a walk may nest in, each takes some."""
         folders = {8: self.directory / "as it is", 64: self.directory / "deep"}
-        bounds = {depth: stack.calls_of(machines.runtime(MACHINES[0], folder, f"-DPRM_MAX_DEPTH={depth}", stack.FLAG))
+        bounds = {depth: stack.calls_of(MACHINES[0], machines.runtime(MACHINES[0], folder, f"-DPRM_MAX_DEPTH={depth}", stack.FLAG))
                   for depth, folder in folders.items()}
         for name in ("prm_render", "prm_emit"):
             self.assertGreaterEqual(bounds[64].deepest(name)[0] - bounds[8].deepest(name)[0], (64 - 8) * 4)
@@ -214,7 +214,7 @@ class Linked(unittest.TestCase):
                 made = machines.compile_objects(MACHINES[0], self.directory / name, [source], "-Os",
                                                 "-fno-optimize-sibling-calls", "-fno-inline", stack.FLAG)
                 with self.assertRaisesRegex(stack.Unbounded, said):
-                    stack.calls_of(made).deepest("prm_a")
+                    stack.calls_of(MACHINES[0], made).deepest("prm_a")
 
 
 if __name__ == "__main__":
