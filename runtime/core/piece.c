@@ -13,15 +13,9 @@ void prm_piece_hold(prm_piece *piece, size_t size)
     piece->rest = found > 0 ? 1 + (size - found) : 0;
 }
 
-prm_text prm_piece_step(prm_piece *piece)
-{
-    prm_piece_hold(piece, piece->rest - 1);
-    return prm_bytes("\\\\", (piece->filter & PRM_FILTER_ESCAPE) ? 2 : 1);
-}
-
 /* Takes the highest of piece->size digits off the number. Each is pointed at in a constant, so that a slice outlives
  * the piece. Without a division, which not every processor has. */
-PRM_APART static bool cut_digit(prm_piece *piece, prm_text *stretch)
+static bool cut_digit(prm_piece *piece, prm_text *stretch)
 {
     static const char digits[10] = { '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' };
     size_t power = 1, i;
@@ -32,14 +26,6 @@ PRM_APART static bool cut_digit(prm_piece *piece, prm_text *stretch)
         power *= 10;
     for (; piece->number >= power; stretch->data++)
         piece->number -= power;
-    return true;
-}
-
-PRM_APART static bool cut_between(prm_piece *piece, prm_text *stretch)
-{
-    if (!prm_piece_goes_on(piece))
-        return false;
-    *stretch = prm_piece_step(piece);
     return true;
 }
 
@@ -61,8 +47,12 @@ PRM_APART static bool cut_escaped(prm_piece *piece, prm_text *stretch)
 
 bool prm_piece_cut(prm_piece *piece, prm_text *stretch)
 {
-    if (piece->size == 0)
-        return PRM_HAS(FENCES) && cut_between(piece, stretch);
+    if (piece->size == 0) {
+        if (!prm_piece_goes_on(piece))
+            return false;
+        *stretch = prm_piece_step(piece);
+        return true;
+    }
     if (PRM_HAS(ROWS) && (piece->filter & PRM_FILTER_NUMBER))
         return cut_digit(piece, stretch);
     if (piece->filter & PRM_FILTER_ESCAPE)

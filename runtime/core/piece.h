@@ -25,7 +25,11 @@ static inline bool prm_piece_goes_on(const prm_piece *piece)
 void prm_piece_hold(prm_piece *piece, size_t size);
 
 /* Between two stretches (size == 0, rest > 0): the backslash that stands there; the piece holds what follows. */
-prm_text prm_piece_step(prm_piece *piece);
+static inline prm_text prm_piece_step(prm_piece *piece)
+{
+    prm_piece_hold(piece, piece->rest - 1);
+    return prm_bytes("\\\\", (piece->filter & PRM_FILTER_ESCAPE) ? 2 : 1);
+}
 
 /* The next stretch, never empty, taken off the piece; false when nothing is left. Its bytes are the caller's, the
  * pack's or constant. What is not UTF-8 is repaired. */
