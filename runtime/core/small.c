@@ -47,7 +47,7 @@ prm_status prm_measure(const prm_pack *pack, prm_id id, const void *args, prm_fo
     return status;
 }
 
-/* A row source might have changed its mind: there may be more to write than there is room for. */
+/* A row source might have changed its mind: there may be more to write than was measured, or less. */
 static prm_status copy(prm_cursor *c, char *to, size_t room)
 {
     prm_status status;
@@ -59,8 +59,8 @@ static prm_status copy(prm_cursor *c, char *to, size_t room)
         to += c->rest.size;
         room -= c->rest.size;
     }
-    if (status != PRM_END)
-        return status;
+    if (status != PRM_END || room > 0)
+        return status != PRM_END ? status : PRM_BAD_ARGUMENT;
     *to = '\0';
     return PRM_OK;
 }
@@ -126,12 +126,16 @@ prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_forma
     if (sink.write == NULL)
         return prm_report_end(report, PRM_BAD_ARGUMENT, NULL);
     status = prm_measure_cursor(&c, &size, report);
-    while (status == PRM_OK && (status = prm_walk_stretch(&c)) == PRM_OK)
+    while (status == PRM_OK && (status = prm_walk_stretch(&c)) == PRM_OK) {
+        size -= c.rest.size;
         if ((code = sink.write(sink.context, c.rest.data, c.rest.size)) != 0)
             status = PRM_SINK_FAILED;
+    }
     if (report)
         report->code = code;
-    return status == PRM_END ? PRM_OK : prm_report_end(report, status, &c.walk);
+    if (status == PRM_END && size == 0)
+        return PRM_OK;
+    return prm_report_end(report, status == PRM_END ? PRM_BAD_ARGUMENT : status, &c.walk);
 }
 
 #else

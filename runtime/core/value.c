@@ -176,7 +176,7 @@ static prm_status expect_json(const prm_walk *w, prm_piece *p)
 {
     if (prm_walk_is_sourced_again(w))
         return prm_json_well_formed(p->data, p->size) ? PRM_OK : PRM_BAD_JSON;
-    if (w->facts & PRM_WALK_CHECKED)
+    if ((w->facts & (PRM_WALK_CHECKED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED)
         return PRM_OK;
     p->filter |= PRM_FILTER_JSON;
     return p->size > 0 ? PRM_OK : PRM_BAD_JSON;
