@@ -19,7 +19,7 @@ from footprint import MACHINES, NOTHING, PAGE, PROGRAMS, Built, Cell, Table
 SLACK = 10
 
 #: Modules of the core that a program gets only if it calls for them.
-ONLY_IF_CALLED = {"cursor", "emit", "gather"}
+ONLY_IF_CALLED = {"cursor"}
 #: Modules that no program needs which only renders.
 NEVER_FOR_RENDERING = {"code", "crc", "depth", "extent", "locate", "opening", "overlay", "pack", "rules", "status",
                        "template", "tokens", "trim", "verify", "xxh64"}
@@ -34,6 +34,11 @@ PLANTED = {
     "stranger": ("int stranger(void);\nint prm_a(void);\n"
                  "int prm_a(void) { return stranger() + 1; }\n", "nothing is known of stranger"),
 }
+
+#: A frame of 200 bytes, which is gone before one of 400 begins, if the last thing that a function does is a jump.
+JUMP = ("int prm_a(int n);\nint prm_b(int n);\n"
+        "__attribute__((noinline)) int prm_b(int n) { volatile char b[400]; b[n] = 1; return b[n / 2]; }\n"
+        "int prm_a(int n) { volatile char a[200]; a[n] = 1; return prm_b(a[n / 2]); }\n")
 
 
 # ---- the document against what was measured ----
@@ -191,12 +196,15 @@ class Linked(unittest.TestCase):
         for pack in (packs.DEVICE, packs.NUDGE, packs.HARNESS):
             packs.generate(pack, self.directory / "packs")
         built = Built(MACHINES[0], self.directory / "m3")
-        paid = {name: set(built.paid(name)) for name in PROGRAMS}
+        sizes = {name: built.paid(name) for name in PROGRAMS}
+        paid = {name: set(modules) for name, modules in sizes.items()}
         self.assertEqual(paid["slot"], {"render_plain"})
         self.assertEqual(paid["assembly"] & (NEVER_FOR_RENDERING | ONLY_IF_CALLED), set())
         self.assertGreaterEqual(paid["assembly"], {"json", "value", "walk"})
         self.assertEqual(paid["everything"] & NEVER_FOR_RENDERING, set())
         self.assertGreaterEqual(paid["everything"], ONLY_IF_CALLED)
+        # The ways out lie in one file, of which each function is linked by itself.
+        self.assertLess(sizes["assembly"]["small"].code * 2, sizes["everything"]["small"].code)
 
     def test_more_stack_is_noticed(self) -> None:
         """Of frames that a walk may nest in, each takes some."""
@@ -205,6 +213,19 @@ class Linked(unittest.TestCase):
                   for depth, folder in folders.items()}
         for name in ("prm_render", "prm_emit"):
             self.assertGreaterEqual(bounds[64].deepest(name)[0] - bounds[8].deepest(name)[0], (64 - 8) * 4)
+
+    def test_a_jump_takes_the_place_of_a_frame(self) -> None:
+        source = self.directory / "jump.c"
+        source.write_text(JUMP, encoding="utf-8")
+        for machine in MACHINES:
+            if not machine.by_gcc or machine.name == machines.CORTEX_M0.name:
+                continue
+            for flag, least, most in (("-foptimize-sibling-calls", 280, 450), ("-fno-optimize-sibling-calls", 500, 699)):
+                with self.subTest(machine.name, flag=flag):
+                    made = machines.compile_objects(machine, self.directory / f"{machine.name}{flag}", [source], "-Os",
+                                                    flag, stack.FLAG)
+                    depth = stack.calls_of(machine, made).deepest("prm_a")[0]
+                    self.assertTrue(least <= depth <= most, depth)
 
     def test_stack_without_a_bound_is_noticed(self) -> None:
         for name, (code, said) in PLANTED.items():
