@@ -126,8 +126,8 @@ static const char *open(const char *at, const char *end, nesting *n)
     return object ? behind_key(at + 1, end) : at + 1;
 }
 
-/* Behind a value: the containers that end here, up to where the next value begins; NULL: there is none. *whole: it was
- * the last one. */
+/* Behind a value: past the containers that end here, to where the next value begins; NULL: none does. *whole: the
+ * text ends here as it should. */
 static const char *close(const char *at, const char *end, nesting *n, bool *whole)
 {
     for (at = behind_space(at, end); n->depth > 0; at = behind_space(at + 1, end)) {

@@ -10,8 +10,8 @@ void prm_report_begin(prm_report *report, prm_id id);
 /* Notes how a call ends and returns it. report: NULL where nobody asks; walk: where it stands, or NULL. */
 prm_status prm_report_end(prm_report *report, prm_status status, const prm_walk *walk);
 
-/* Measures all that a cursor yields whose walk has started, checks every value, and notes the size, whatever it is, in
- * *size and the report. The walk stands where an error happened, or at the beginning again. */
+/* Measures all that a cursor yields whose walk has started, checks every value, and notes the size, whatever it is,
+ * in *size and the report. The walk stands where an error happened, or at the beginning again. */
 prm_status prm_measure_cursor(prm_cursor *cursor, size_t *size, prm_report *report);
 
 #ifndef PRM_SMALL

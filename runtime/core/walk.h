@@ -70,7 +70,7 @@ void prm_walk_origin(const prm_walk *walk, const prm_piece *piece, uint16_t *id,
  * same twice. */
 static inline bool prm_walk_is_clean(const prm_walk *walk)
 {
-#ifdef PRM_SMALL    /* nothing is compared that is cut anyway */
+#ifdef PRM_SMALL    /* it is not found out: each pass looks at all */
     (void)walk;
     return false;
 #else

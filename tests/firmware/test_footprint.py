@@ -209,8 +209,9 @@ class Linked(unittest.TestCase):
     def test_more_stack_is_noticed(self) -> None:
         """Of frames that a walk may nest in, each takes some."""
         folders = {8: self.directory / "as it is", 64: self.directory / "deep"}
-        bounds = {depth: stack.calls_of(MACHINES[0], machines.runtime(MACHINES[0], folder, f"-DPRM_MAX_DEPTH={depth}", stack.FLAG))
-                  for depth, folder in folders.items()}
+        made = {depth: machines.runtime(MACHINES[0], folder, f"-DPRM_MAX_DEPTH={depth}", stack.FLAG)
+                for depth, folder in folders.items()}
+        bounds = {depth: stack.calls_of(MACHINES[0], objects) for depth, objects in made.items()}
         for name in ("prm_render", "prm_emit"):
             self.assertGreaterEqual(bounds[64].deepest(name)[0] - bounds[8].deepest(name)[0], (64 - 8) * 4)
 
@@ -220,10 +221,11 @@ class Linked(unittest.TestCase):
         for machine in MACHINES:
             if not machine.by_gcc or machine.name == machines.CORTEX_M0.name:
                 continue
-            for flag, least, most in (("-foptimize-sibling-calls", 280, 450), ("-fno-optimize-sibling-calls", 500, 699)):
+            for flag, least, most in (("-foptimize-sibling-calls", 280, 450),
+                                      ("-fno-optimize-sibling-calls", 500, 699)):
                 with self.subTest(machine.name, flag=flag):
-                    made = machines.compile_objects(machine, self.directory / f"{machine.name}{flag}", [source], "-Os",
-                                                    flag, stack.FLAG)
+                    folder = self.directory / f"{machine.name}{flag}"
+                    made = machines.compile_objects(machine, folder, [source], "-Os", flag, stack.FLAG)
                     depth = stack.calls_of(machine, made).deepest("prm_a")[0]
                     self.assertTrue(least <= depth <= most, depth)
 
