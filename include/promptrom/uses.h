@@ -1,10 +1,11 @@
 /* What a library is able to do, so that a program pays only for what its packs use.
  *
- * PRM_USES is a sum of the numbers below; all of them where nothing is said. Library and program are built with the
- * same one, which CMake's option PROMPTROM_USES sees to. A pack says what it uses: its header does not compile where
- * something of that is missing. What a library is not able to do it refuses, as it refuses damaged tables.
+ * PRM_USES is some of the numbers below, joined by |; all of them where nothing is said. Library and program are
+ * built with the same ones, which CMake's option PROMPTROM_USES sees to. A pack says what it uses: its header does
+ * not compile where something of that is missing. What a library is not able to do it refuses, as it refuses damaged
+ * tables.
  *
- *       cc -DPRM_SMALL "-DPRM_USES=PRM_USE_ASSEMBLIES+PRM_USE_ROWS" … */
+ *       cc -DPRM_SMALL "-DPRM_USES=PRM_USE_ASSEMBLIES|PRM_USE_ROWS" … */
 #ifndef PROMPTROM_USES_H
 #define PROMPTROM_USES_H
 
@@ -22,6 +23,10 @@
 
 #ifndef PRM_USES
 #define PRM_USES PRM_USE_ALL
+#endif
+
+#if (PRM_USES) & ~PRM_USE_ALL
+#error "PRM_USES is some of the numbers in promptrom/uses.h, joined by |"
 #endif
 
 #define PRM_HAS(use) (((PRM_USES) & PRM_USE_##use) != 0)

@@ -54,11 +54,17 @@ class Uses(InTemporaryDirectory):
                 out = self.pack(*pack)
                 given = [f"PRM_USE_{use}" for use in uses.split()]
                 run(*self.compiled([out / "own.c", out / "own_cases.c", WITNESS / "witness.c", *CORE],
-                                   "+".join(given) or "0"))
+                                   "|".join(given) or "0"))
                 run(self.directory / "program")
                 for one in given:
                     said = fails(*self.compiled([out / "own.c"], f"PRM_USE_ALL-{one}"), "-fsyntax-only")
                     self.assertIn("pack own needs " + ", ".join(uses.lower().split()), said)
+
+    def test_a_sum_that_is_no_use_is_refused(self) -> None:
+        out = self.pack(*PACKS[""])
+        run(*self.compiled([out / "own.c"], "PRM_USE_ALL|PRM_USE_JSON"), "-fsyntax-only")
+        said = fails(*self.compiled([out / "own.c"], "PRM_USE_ALL+PRM_USE_JSON"), "-fsyntax-only")
+        self.assertIn("joined by |", said)
 
     def test_a_pack_that_nests_deeper(self) -> None:
         out = self.pack(*PACKS["ASSEMBLIES"])
@@ -91,7 +97,9 @@ class Uses(InTemporaryDirectory):
         run(*self.configured("all"))
         self.assertNotIn("PRM_USES", flags.read_text(encoding="utf-8"))
         run(*self.configured("rows;json"))
-        self.assertIn("-DPRM_USES=PRM_USE_ROWS+PRM_USE_JSON", flags.read_text(encoding="utf-8"))
+        self.assertIn("PRM_USE_ROWS|PRM_USE_JSON", flags.read_text(encoding="utf-8"))
+        run(*self.configured("all;json"))
+        self.assertNotIn("PRM_USES", flags.read_text(encoding="utf-8"))
         run(*self.configured(""))
         self.assertNotIn("PRM_MAX_DEPTH", flags.read_text(encoding="utf-8"))
         self.assertIn("-DPRM_USES=0", flags.read_text(encoding="utf-8"))

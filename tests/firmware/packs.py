@@ -48,7 +48,7 @@ def generate_alone(directory: Path, folder: Path) -> tuple[Path, list[str]]:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in emit(view.view(pack, tables, pack.name)).items():
         (folder / name).write_text(text, encoding="utf-8")
-    needed = "+".join(f"PRM_USE_{use}" for use in uses_of(tables)) or "0"
+    needed = "|".join(f"PRM_USE_{use}" for use in uses_of(tables)) or "0"
     return folder / f"{pack.name}.c", [f"-DPRM_USES={needed}", f"-DPRM_MAX_DEPTH={max(1, tables.depth)}"]
 
 
