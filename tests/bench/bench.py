@@ -93,13 +93,16 @@ def write(found: report.Measured) -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=50, help="how often all take turns (%(default)s)")
     parser.add_argument("--only", default="", metavar="BEGINNING,...",
                         help="only shapes whose names begin like this, as plain lines")
-    parser.add_argument("--build", type=Path, default=ROOT / "build" / "bench", help="directory to build in")
+    parser.add_argument("--build", type=Path, default=ROOT / "build" / "bench",
+                        help="directory to build in (build/bench)")
     parser.add_argument("--write", action="store_true", help="renew docs/benchmarks.md and docs/benchmarks.svg")
     parser.add_argument("--tables", action="store_true", help="renew them from the figures of last time")
     options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds: at least 1 is needed")
     if options.only and (options.write or options.tables):
         parser.error("the tables are made of all shapes: leave out --only")
     return options

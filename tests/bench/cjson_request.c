@@ -34,6 +34,12 @@ bool prepare_cjson(void)
     return tools != NULL;
 }
 
+/* Without a copy of the key. */
+static void add_string(cJSON *object, const char *key, const char *text)
+{
+    cJSON_AddItemToObjectCS(object, key, cJSON_CreateString(text));
+}
+
 static void add_call(cJSON *message, const request_history_row *row, const char *content)
 {
     char id[NAME_BYTES], name[NAME_BYTES];
@@ -43,11 +49,11 @@ static void add_call(cJSON *message, const request_history_row *row, const char 
 
     (void)snprintf(id, sizeof id, "call-%.*s", (int)row->tool_id.size, row->tool_id.digits);
     cJSON_AddItemToArray(calls, call);
-    cJSON_AddStringToObject(call, "id", id);
-    cJSON_AddStringToObject(call, "type", "function");
+    add_string(call, "id", id);
+    add_string(call, "type", "function");
     function = cJSON_AddObjectToObject(call, "function");
-    cJSON_AddStringToObject(function, "name", string_of(row->tool_name, name));
-    cJSON_AddStringToObject(function, "arguments", content);
+    add_string(function, "name", string_of(row->tool_name, name));
+    add_string(function, "arguments", content);
 }
 
 static cJSON *message_of(const request_history_row *row)
@@ -58,19 +64,19 @@ static cJSON *message_of(const request_history_row *row)
     (void)string_of(row->content, content);
     switch (row->kind) {
     case REQUEST_HISTORY_KIND_TOOL_CALL:
-        cJSON_AddStringToObject(message, "role", "assistant");
+        add_string(message, "role", "assistant");
         cJSON_AddNullToObject(message, "content");
         add_call(message, row, content);
         return message;
     case REQUEST_HISTORY_KIND_TOOL_RESULT:
         (void)snprintf(id, sizeof id, "call-%.*s", (int)row->tool_id.size, row->tool_id.digits);
-        cJSON_AddStringToObject(message, "role", "tool");
-        cJSON_AddStringToObject(message, "tool_call_id", id);
+        add_string(message, "role", "tool");
+        add_string(message, "tool_call_id", id);
         break;
     default:
-        cJSON_AddStringToObject(message, "role", row->kind == REQUEST_HISTORY_KIND_USER ? "user" : "assistant");
+        add_string(message, "role", row->kind == REQUEST_HISTORY_KIND_USER ? "user" : "assistant");
     }
-    cJSON_AddStringToObject(message, "content", content);
+    add_string(message, "content", content);
     return message;
 }
 
@@ -81,27 +87,36 @@ static void add_messages(cJSON *body, const request_chat_args *args)
     cJSON *const first = cJSON_CreateObject();
     size_t i;
 
-    cJSON_AddStringToObject(first, "role", "system");
-    cJSON_AddStringToObject(first, "content", prompt);
+    add_string(first, "role", "system");
+    cJSON_AddItemToObjectCS(first, "content", cJSON_CreateStringReference(prompt));
     cJSON_AddItemToArray(messages, first);
     for (i = 0; i < args->history.rows.count; i++)
         cJSON_AddItemToArray(messages, message_of(&rows[i]));
 }
 
-size_t cjson_request(const request_chat_args *args, cjson_tools keep)
+static cJSON *tools_of(cjson_tools how)
+{
+    switch (how) {
+    case TOOLS_KEPT:
+        return cJSON_CreateArrayReference(tools->child);
+    case TOOLS_AS_TEXT:
+        return cJSON_CreateRaw(tools_json);
+    default:
+        return cJSON_Parse(tools_json);
+    }
+}
+
+size_t cjson_request(const request_chat_args *args, cjson_tools how)
 {
     char model[NAME_BYTES];
     cJSON *const body = cJSON_CreateObject();
     cJSON_bool fits;
 
-    cJSON_AddStringToObject(body, "model", string_of(args->model, model));
+    add_string(body, "model", string_of(args->model, model));
     cJSON_AddNumberToObject(body, "max_tokens", 4096);
     cJSON_AddNumberToObject(body, "temperature", 0.25);
     add_messages(body, args);
-    if (keep == TOOLS_KEPT)
-        cJSON_AddItemReferenceToObject(body, "tools", tools);
-    else
-        cJSON_AddItemToObject(body, "tools", cJSON_Parse(tools_json));
+    cJSON_AddItemToObjectCS(body, "tools", tools_of(how));
     cJSON_AddTrueToObject(body, "stream");
     fits = cJSON_PrintPreallocated(body, rendered, sizeof rendered, 0);
     cJSON_Delete(body);

@@ -37,6 +37,7 @@ GROUPS = (
         "nudge/overridable/render": "promptrom, overridable pack"}),
     ("A request with 28 tools and one message: time, promptrom = 1", "first-request/render", {
         "first-request/render": "promptrom, to a buffer",
+        "first-request/cjson-tools-text": "cJSON, text of the tools as it is",
         "first-request/cjson-tools-kept": "cJSON, tree of the tools kept",
         "first-request/cjson": "cJSON, all built anew"}),
 )

@@ -114,6 +114,12 @@ static size_t by_cjson_with_tools(unsigned set)
     return cjson_request(&request, TOOLS_KEPT);
 }
 
+static size_t by_cjson_with_text(unsigned set)
+{
+    (void)set;
+    return cjson_request(&request, TOOLS_AS_TEXT);
+}
+
 static size_t first_by_cjson(unsigned set)
 {
     (void)set;
@@ -124,6 +130,12 @@ static size_t first_by_cjson_with_tools(unsigned set)
 {
     (void)set;
     return cjson_request(&first_request, TOOLS_KEPT);
+}
+
+static size_t first_by_cjson_with_text(unsigned set)
+{
+    (void)set;
+    return cjson_request(&first_request, TOOLS_AS_TEXT);
 }
 
 const shape shapes[] = {
@@ -155,8 +167,10 @@ const shape shapes[] = {
     OURS_SHAPES("request", chat),
     { "request/cjson", TO_BUFFER, by_cjson },
     { "request/cjson-tools-kept", TO_BUFFER, by_cjson_with_tools },
+    { "request/cjson-tools-text", TO_BUFFER, by_cjson_with_text },
     OURS_SHAPES("first-request", first_chat),
     { "first-request/cjson", TO_BUFFER, first_by_cjson },
     { "first-request/cjson-tools-kept", TO_BUFFER, first_by_cjson_with_tools },
+    { "first-request/cjson-tools-text", TO_BUFFER, first_by_cjson_with_text },
     { NULL, TO_BUFFER, NULL }
 };

@@ -55,6 +55,7 @@ LABELS = {
     "eta": "Eta (Node)",
     "cjson": "cJSON, all built anew, tools from text",
     "cjson-tools-kept": "cJSON, tree of the tools kept",
+    "cjson-tools-text": "cJSON, text of the tools put in as it is",
 }
 
 

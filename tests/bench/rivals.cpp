@@ -101,13 +101,19 @@ size_t fmt_nudge(unsigned set)
 #ifdef HAVE_CTEMPLATE
 
 constexpr char template_name[] = "slot";
+const ctemplate::Template *compiled;
 
+/* Names are hashed once, as its STS_INIT has it. */
 void fill(ctemplate::TemplateDictionary *dictionary, const task_args *args)
 {
 #define LITERAL(text)
 #define TEXT(value) \
-    dictionary->SetValueWithoutCopy(ctemplate::TemplateString(&#value[sizeof "args->" - 1]), \
-                                    ctemplate::TemplateString((value).data, (value).size));
+    { \
+        static const ctemplate::StaticTemplateString name = \
+            { { &#value[sizeof "args->" - 1], sizeof #value - sizeof "args->", 0 } }; \
+        static const ctemplate::StaticTemplateStringInitializer hashed(&name); \
+        dictionary->SetValueWithoutCopy(name, ctemplate::TemplateString((value).data, (value).size)); \
+    }
     SLOT_PIECES
 #undef LITERAL
 #undef TEXT
@@ -116,9 +122,7 @@ void fill(ctemplate::TemplateDictionary *dictionary, const task_args *args)
 size_t expand(const ctemplate::TemplateDictionary *dictionary)
 {
     result.clear();
-    if (!ctemplate::ExpandTemplate(template_name, ctemplate::DO_NOT_STRIP, dictionary, &result))
-        return FAILED;
-    return in_result();
+    return compiled->Expand(&result, dictionary) ? in_result() : FAILED;
 }
 
 size_t ctemplate_slot(unsigned set)
@@ -143,8 +147,9 @@ bool prepare_ctemplate()
         dictionaries[set].reset(new ctemplate::TemplateDictionary(template_name));
         fill(dictionaries[set].get(), &slot_sets[set]);
     }
-    return ctemplate::StringToTemplateCache(template_name, slot_double_braces, strlen(slot_double_braces),
-                                            ctemplate::DO_NOT_STRIP);
+    compiled = ctemplate::Template::StringToTemplate(slot_double_braces, strlen(slot_double_braces),
+                                                     ctemplate::DO_NOT_STRIP);
+    return compiled != nullptr;
 }
 
 #else

@@ -158,5 +158,5 @@ def write_sources(directory: Path, tools: object) -> None:
              *nudge_sets(prompts["NUDGE"]),
              f"const char overlay_file[] = {c_string(overlay)};",
              f"const char slot_double_braces[] = {c_string(template(prompts['SLOT'], '{{', '}}'))};",
-             f"const char tools_json[] = {c_string(json.dumps(tools))};"]
+             f"const char tools_json[] = {c_string(json.dumps(tools, ensure_ascii=False, separators=(',', ':')))};"]
     (directory / "workload.c").write_text("\n".join(lines) + "\n", encoding="utf-8")
