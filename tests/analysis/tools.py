@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -57,6 +58,9 @@ def clang_tidy(files: list[Path], paths: bool = True) -> str:
                   *INCLUDES)
 
 
-def cppcheck(files: list[Path], *options: str) -> str:
-    return output("cppcheck", "--quiet", "--std=c99", "--inline-suppr", "--suppress=missingIncludeSystem",
-                  "--template={file}:{line}:{column}: warning: {message} [{id}]", *INCLUDES, *options, *files)
+def cppcheck(files: list[Path], *options: str, aside: bool = True) -> str:
+    """aside: what it leaves for its addon is written into a directory of its own, and not beside the files."""
+    with tempfile.TemporaryDirectory(prefix="promptrom cppcheck ") as folder:
+        place = [f"--cppcheck-build-dir={folder}"] if aside else []
+        return output("cppcheck", "--quiet", "--std=c99", "--inline-suppr", "--suppress=missingIncludeSystem",
+                      "--template={file}:{line}:{column}: warning: {message} [{id}]", *place, *INCLUDES, *options, *files)
