@@ -5,8 +5,8 @@
 #include <promptrom/render.h>
 
 /* A text at that place of the map of what the cursor renders, or its field in the row of the outermost repetition, as
- * it stands at the last stretch. The map has to have the place: where it ends no table says. No value if there is none
- * at hand, or none of that type. */
+ * it stands at the last stretch. The map has to have the place: where it ends no table says. No value if there is
+ * none at hand, or none of that type. */
 prm_text prm_cursor_field(const prm_cursor *cursor, unsigned place);
 
 #endif

@@ -303,7 +303,8 @@ static void overlapping_kinds(void **state)
             if (at + CAPACITY > BEFORE && at < BEFORE + kinds[i].size)
                 check_overlap(0, &memory, memory.bytes + at, CAPACITY, 0);
             else
-                assert_int_equal(prm_render(&d.pack, 0, &memory, PRM_TEXT, memory.bytes + at, CAPACITY, NULL), PRM_OK);
+                assert_int_equal(prm_render(&d.pack, 0, &memory, PRM_TEXT, memory.bytes + at, CAPACITY, NULL),
+                                 PRM_OK);
         }
     }
 }
@@ -356,9 +357,11 @@ static void endless_buffers(void **state)
     memory.args.rows.count = 2;
     memory.behind = memory.args;
     for (i = 0; i < sizeof capacities / sizeof *capacities; i++) {
-        assert_int_equal(prm_render(&d.pack, SLOT, &memory.args, PRM_TEXT, memory.buffer, capacities[i], NULL), PRM_OK);
+        assert_int_equal(prm_render(&d.pack, SLOT, &memory.args, PRM_TEXT, memory.buffer, capacities[i], NULL),
+                         PRM_OK);
         assert_string_equal(memory.buffer, "<a|a|7>");
-        assert_int_equal(prm_render(&d.pack, LIST, &memory.args, PRM_TEXT, memory.buffer, capacities[i], NULL), PRM_OK);
+        assert_int_equal(prm_render(&d.pack, LIST, &memory.args, PRM_TEXT, memory.buffer, capacities[i], NULL),
+                         PRM_OK);
         assert_string_equal(memory.buffer, "- a- a");
         assert_int_equal(prm_render(&d.pack, SLOT, &memory.behind, PRM_TEXT, memory.buffer, capacities[i], &report),
                          PRM_OVERLAP);

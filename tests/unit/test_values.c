@@ -152,7 +152,8 @@ static void ranges(void **state)
 /* Without signs, which is what is told at a glance. */
 static void natural_ranges(void **state)
 {
-    static const char *const malformed[] = { "00", "05", "07", "0120", "00000007", "000000007", "7a", "a", "-", "+7" };
+    static const char *const malformed[] = { "00", "05", "07", "0120", "00000007", "000000007", "7a", "a", "-",
+                                             "+7" };
     size_t i;
     int value;
 
