@@ -41,9 +41,9 @@ typedef struct prm_compiler {
     uint32_t                  used[PRM_MAX_REQUIRED / 32];
 } prm_compiler;
 
-/* Returns the number of mistakes; after any the code is not to be used. What memory holds, before and after, is of no
+/* Returns the number of mistakes; after any the code is not to be used. What *c holds, before and after, is of no
  * interest. */
-size_t prm_template_compile(prm_compiler *memory, const prm_template_rules *rules, prm_text text,
-                            prm_template_code *code, prm_mistake_sink sink);
+size_t prm_template_compile(prm_compiler *c, const prm_template_rules *rules, prm_text text, prm_template_code *code,
+                            prm_mistake_sink sink);
 
 #endif
