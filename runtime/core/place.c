@@ -28,7 +28,8 @@ static uint16_t match(const prm_pack *root, unsigned entry, uint32_t map, const 
     return PRM_NO_PLACEHOLDER;
 }
 
-/* The number of a frame's first field: each call says how far behind it that of the next one is. */
+/* The number of the first field of a frame, or at its depth of the run itself: each call says how far behind it that
+ * of the next one is. */
 static uint32_t map_of(const prm_walk *w, unsigned index)
 {
     uint32_t map = (uint32_t)(w->map - w->root->fields);
@@ -50,8 +51,7 @@ static void name_place(const prm_walk *w, unsigned entry, unsigned depth, const 
     *id = (uint16_t)entry;
     *placeholder = PRM_NO_PLACEHOLDER;
     if (field)
-        *placeholder = match(w->root, entry, at < depth ? map_of(w, at) : (uint32_t)(w->map - w->root->fields),
-                             field);
+        *placeholder = match(w->root, entry, map_of(w, at), field);
 }
 
 void prm_walk_origin(const prm_walk *w, const prm_piece *p, uint16_t *id, uint16_t *placeholder)
