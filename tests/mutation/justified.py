@@ -30,6 +30,12 @@ def read(path: Path = FILE) -> dict[str, str]:
                 raise BadFile(f"{place}: was, now, why and perhaps number, not {item}")
             if len(item["why"]) < SHORTEST_REASON:
                 raise BadFile(f"{place}: {item['now']}: a reason, not {item['why']!r}")
-            for now in [item["now"]] if isinstance(item["now"], str) else item["now"]:
-                found[f"{place} [{item.get('number', 0)}] {item['was']} => {now}"] = item["why"]
+            lines = item["now"] if isinstance(item["now"], list) else [item["now"]]
+            if not lines or not all(isinstance(line, str) for line in lines):
+                raise BadFile(f"{place}: now is a line or a list of lines, not {item['now']!r}")
+            for line in lines:
+                key = f"{place} [{item.get('number', 0)}] {item['was']} => {line}"
+                if key in found:
+                    raise BadFile(f"{key}: stands there twice")
+                found[key] = item["why"]
     return found

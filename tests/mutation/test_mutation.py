@@ -135,6 +135,26 @@ class Mutation(unittest.TestCase):
         known = {mutant.key for mutant in mutator.all_mutants(ROOT, sorted(CORE.glob("*.[ch]")))}
         self.assertEqual(justified.read().keys() - known, set())
 
+    def read(self, now: str) -> "dict[str, str]":
+        file = self.directory / "justified.yaml"
+        file.write_text(f"a.c:f: [{{was: x, now: {now}, why: This is a reason of some length.}}]", encoding="utf-8")
+        return justified.read(file)
+
+    def test_each_line_of_a_list_counts(self) -> None:
+        one, other = (f"a.c:f [0] x => {line}" for line in "yz")
+        known = self.read("[y, z]")
+        self.assertEqual(list(known), [one, other])
+        self.assertEqual(list(self.read("y")), [one])
+        self.assertEqual(mutation.problems({one: SURVIVED, other: SURVIVED}, known), [])
+        self.assertEqual(mutation.problems({one: SURVIVED, other: SURVIVED}, self.read("[y]")),
+                         [f"survives: {other}"])
+        self.assertEqual(len(mutation.problems({one: SURVIVED, other: KILLED}, known)), 1)
+
+    def test_bad_lists(self) -> None:
+        for now in ("[]", "[y, 1]", "1", "{y: z}", "[y, y]", "[[y]]"):
+            with self.subTest(now), self.assertRaises(justified.BadFile):
+                self.read(now)
+
 
 if __name__ == "__main__":
     unittest.main()
