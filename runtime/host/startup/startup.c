@@ -273,8 +273,7 @@ static prm_status count(loader *l, prm_replacements *in, size_t *needed)
     status = prm_replacements_read(in, PRM_PASS_COUNT);
     if (status == PRM_NO_MEMORY)
         return status;
-    in->keys.capacity = prm_keys_capacity(in->keys.count);
-    keys = in->keys.capacity * sizeof(prm_met_key);
+    keys = prm_keys_plan(&in->keys);
     if (!make_plan(l, &p))
         return PRM_TOO_BIG;
     *needed = (p.end > keys ? p.end : keys) + ALIGNMENT;
@@ -287,7 +286,7 @@ static prm_status check(loader *l, prm_replacements *in, char *memory)
     const bool blemished = tell_blemishes(&in->source, l->found);
     prm_status status;
 
-    in->keys.table = (prm_met_key *)(void *)memory;
+    prm_keys_place(&in->keys, memory);
     status = prm_replacements_read(in, PRM_PASS_YAML);
     if (status == PRM_OK) {
         reset(l);

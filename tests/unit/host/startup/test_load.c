@@ -1,6 +1,8 @@
 /* Overlays read at start-up: what they replace, what is wrong with them, and what is untouched after an error. */
 #include "loading.h"
 
+#include "diagnose.h"
+
 static loading one, two;
 
 /* ---- mistakes ---- */
@@ -33,6 +35,27 @@ static void test_four_mistakes(void **state)
     assert_string_equal("did you mean {pct}?", one.list[0].help);
     assert_string_equal("allowed here: pct, philosophy", one.list[0].note);
     assert_string_equal("did you mean nudge.normal?", one.list[1].help);
+}
+
+/* Two keys of one FNV-1a hash of 64 bits: they are easily found, and are still two keys. */
+static void test_keys_of_one_hash(void **state)
+{
+    static const char one_key[] = "8yn0iYCKYHlIj4-BwPqk", other_key[] = "GReLUrM4wMqfg9yzV3KQ";
+    char text[200];
+
+    (void)state;
+    assert_true(prm_hash_of(prm_cstr(one_key)) == prm_hash_of(prm_cstr(other_key)));
+    snprintf(text, sizeof text, "nudge: {%s: x, %s: x}\n", one_key, other_key);
+    assert_int_equal(PRM_BAD_OVERLAY, load(&one, text));
+    assert_int_equal(2, one.found.count);
+    check_told(&one, 0, 701, 1, 9, "pack nudge has no slot nudge.8yn0iYCKYHlIj4-BwPqk");
+    check_told(&one, 1, 701, 1, 34, "pack nudge has no slot nudge.GReLUrM4wMqfg9yzV3KQ");
+    snprintf(text, sizeof text, "{%s: null, %s: null, %s: null, \"\": null, \"\": null}\n", one_key, other_key,
+             other_key);
+    assert_int_equal(PRM_BAD_OVERLAY, load(&one, text));
+    assert_int_equal(5, one.found.count);
+    check_told(&one, 2, 202, 1, 58, "key 'GReLUrM4wMqfg9yzV3KQ' stands twice in one mapping");
+    check_told(&one, 4, 202, 1, 96, "key '' stands twice in one mapping");
 }
 
 static void test_a_diagnostic_as_text(void **state)
@@ -380,6 +403,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_four_mistakes),
+        cmocka_unit_test(test_keys_of_one_hash),
         cmocka_unit_test(test_a_diagnostic_as_text),
         cmocka_unit_test(test_little_room_for_diagnostics),
         cmocka_unit_test(test_nothing_replaced),
