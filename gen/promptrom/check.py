@@ -14,7 +14,7 @@ from .entries import Entries
 from .files import PackFiles
 from .manifest import Declared, Settings
 from .nodes import Mapping, Node, Scalar
-from .scope import Scope
+from .scope import Scope, Tally
 
 MAX_SLOTS = 65535
 
@@ -99,7 +99,7 @@ def read_scope(pack: PackFiles, settings: Settings, declared: Declarations, repo
     by_name = {variable.name: variable for variable in known}
     broken = {key.value: isinstance(node, Mapping) and node.get("fields") is not None for key, node in pairs
               if key.value not in by_name}
-    return Scope(pack, settings, by_name, fixed, broken, constants.sizes_of(fixed), set(), [])
+    return Scope(pack, settings, by_name, fixed, broken, constants.sizes_of(fixed), set(), [], Tally())
 
 
 # ---- slots ----
@@ -226,7 +226,7 @@ def overlaid(own: replacements.Replacements, found: list[drafts.Draft], scope: S
     again = Report()
     fixed = constants.read_constants(declared.pairs("constants", again), scope.files, scope.settings, again,
                                      own.constants)
-    inside = replace(scope, constants=fixed)
+    inside = replace(scope, constants=fixed, sizes=constants.sizes_of(fixed), tally=Tally())
     written = [replace(draft, replacement=own.slots.get(draft.id)) for draft in found]
     made = read_model(written, slots.read_slots(written, inside, again), inside, declared, own.joins, again)
     if sound and not again.failed:

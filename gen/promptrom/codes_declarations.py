@@ -79,8 +79,9 @@ CODES: tuple[Code, ...] = (
                "\"{a}\"}\n")),
     Code("PR0414", "limit", "error", "more than a limit allows",
          "Limits: 65,535 slots a pack, 255 inputs a slot, assembly or request, 255 choices and 255 fields a "
-         "variable, 3 levels of rows within rows, 4 MiB a constant with all it contains and 32 constants within "
-         "constants. The message names the limit and the value.",
+         "variable, 3 levels of rows within rows, 4 MiB a constant or text with all it contains, 64 MiB all texts "
+         "of a pack with the constants in each, and 32 constants within constants. The message names the limit and "
+         "the value.",
          _pack(_many_choices())),
     Code("PR0415", "bad-default", "error", "a default that does not fit its variable",
          "A default stands in for a missing value, so it must be of the variable's type and within its limits.",

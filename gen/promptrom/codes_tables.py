@@ -12,7 +12,8 @@ CODES: tuple[Code, ...] = (
     Code("PR0601", "table-limit", "error", "the tables cannot hold this",
          "The table format has limits of its own: 65,535 entries and 65,535 segments an entry, 4,095 bytes for a "
          "separator or a default, 1,024 different combinations of limits and defaults, 256 different values in one "
-         "entry. The message names the limit and the value. Shorten or split what it names.",
+         "entry, 4 GiB for all texts with those of overlays and their JSON forms. The message names the limit "
+         "and the value. Shorten or split what it names.",
          {"pack.yaml": "promptrom: 1\npack: long\nvariables:\n  note: {type: text, default: \"" + "n" * 4096
                        + "\"}\nslots:\n  hello: {placeholders: [note], text: \"Hello {note}\"}\n"}),
     Code("PR0602", "c-name-taken", "error", "two things would have one name in C",

@@ -136,6 +136,7 @@ class Lowering:
         fields = tuple(LoweredField(field, self.trait(field.trait)) for field in self.fields)
         self.check_limits()
         json = self.json_segments() if self.options.json else None
+        self.check_pool()
         name_at = {name: self.names(found) for name, found in entries.items()}
         names = tuple(name.encode("utf-8") + b"\0" for name in self.name_places)
         files, origins = self.origins()
@@ -155,6 +156,11 @@ class Lowering:
                         "combinations of limits and defaults can be stored", None)
         if len(self.text) > op.MAX_CHOICE_SEGMENT and any(trait.count for trait in self.trait_numbers):
             raise Limit(f"the pack has {len(self.text)} segments; with choices at most {op.MAX_CHOICE_SEGMENT}", None)
+
+    def check_pool(self) -> None:
+        if self.pool.size() > op.MAX_POOL:
+            raise Limit(f"all texts of the pack and its overlays take {self.pool.size()} bytes; at most "
+                        f"{op.MAX_POOL} can be stored", None)
 
     # ---- segments ----
 

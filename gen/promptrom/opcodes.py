@@ -39,6 +39,7 @@ GREATEST_NEGATIVE = 2
 FIELD_LEVEL = 4  #: shift
 FIELD_TRAIT = 6  #: shift
 MAX_TRAITS = 1 << 10
+MAX_POOL = (1 << 32) - 1  #: bytes of all texts
 MAX_CHOICE_SEGMENT = 1 << 24  #: a choice's trait says with 24 bits where its names are
 
 LAYOUT_WEIGHTS = 251

@@ -128,8 +128,8 @@ def matching(scalar: Scalar, pattern: re.Pattern[str], what: str, report: Report
     return False
 
 
-def within(count: int, most: int, what: str, span: Span, report: Report) -> bool:
+def within(count: int, most: int, what: str, span: Span, report: Report, *helps: str) -> bool:
     """Whether a limit is kept; otherwise an error that names the limit and the value."""
     if count > most:
-        report.add("PR0414", span, f"{what}: {count}, but at most {most} are possible")
+        report.add("PR0414", span, f"{what}: {count}, but at most {most} are possible", helps=helps)
     return count <= most

@@ -15,6 +15,13 @@ from .model import Constant, Variable
 MOST_COMPARED = 500
 
 
+@dataclass
+class Tally:
+    """Bytes of the texts that were checked, with their constants; grows while a pack is checked."""
+
+    size: int = 0
+
+
 @dataclass(frozen=True, eq=False)
 class Scope:
     files: PackFiles
@@ -25,6 +32,7 @@ class Scope:
     sizes: Mapping[str, int]  #: bytes of each constant with all that it contains
     used: set[str]  #: names that something lists; grows while the pack is checked
     asked: list[str]  #: names for which a similar one was looked for; grows likewise
+    tally: Tally
 
     @cached_property
     def gists(self) -> Mapping[str, str]:

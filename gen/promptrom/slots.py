@@ -18,7 +18,7 @@ from .scope import Scope
 from .source import Span, Text
 from .variables import MAX_LEVELS
 
-
+MOST_BYTES = 64 * 1024 * 1024  #: of all texts of a pack, each with its constants
 
 @dataclass(frozen=True, eq=False)
 class Checked:
@@ -158,10 +158,16 @@ def refuse_section(section: Section, known: Names, report: Report) -> None:
 
 
 def check_size(what: str, pieces: Sequence[Piece], span: Span, scope: Scope, report: Report) -> None:
-    """Constants that stand in a text many times can make it longer than all files together."""
+    """Constants that stand in texts many times can make these longer than all files together: one, or all of a
+    pack, which is said once."""
     size = sum(len(piece.text.encode("utf-8")) if isinstance(piece, Literal) else scope.sizes.get(piece.name, 0)
                for piece in pieces)
     reading.within(size, constants.MOST_BYTES, f"bytes of {what} with its constants", span, report)
+    before = scope.tally.size
+    scope.tally.size += size
+    if before <= MOST_BYTES < scope.tally.size:
+        reading.within(scope.tally.size, MOST_BYTES, f"bytes of the pack's texts with their constants, up to {what}",
+                       span, report, "keep what many of them hold in a slot, which assemblies show beside them")
 
 
 def check_lines(lines: Lines, known: Names, report: Report) -> None:

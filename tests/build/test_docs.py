@@ -14,7 +14,8 @@ import shlex
 import unittest
 
 from promptrom import (allowlist, assemblies, blocks, cases, check, cli, codes, constants, drafts, entries, events,
-                       files, manifest, parts, requests, severity, template, toolshape, variables, yamlread)
+                       files, manifest, parts, requests, severity, slots, template, toolshape, variables,
+                       yamlread)
 from support import ROOT, InTemporaryDirectory, write
 from test_readme import BLOCK, Command, agrees, commands_of
 
@@ -52,6 +53,7 @@ CELLS = (
 #: What the table of limits says, a row each.
 LIMITS = (
     {files.LARGEST, constants.MOST_BYTES},
+    {slots.MOST_BYTES},
     {yamlread.DEEPEST},
     {check.MAX_SLOTS},
     {allowlist.MAX_INPUTS, variables.MAX_FIELDS, variables.MAX_CHOICES},

@@ -63,6 +63,25 @@ class Ids(CheckCase):
         with mock.patch.object(check, "MAX_SLOTS", 4):
             self.good(four)
 
+    def test_all_texts_are_limited(self) -> None:
+        """Each is far from its own limit, but the same constant stands in all of them."""
+        def many(count: int) -> str:
+            return ("constants: {c: {file: c.txt}}\nslots:\n"
+                    + "".join(f"  s{n:02}: {{placeholders: [c], text: \"{{c}}\"}}\n" for n in range(count)))
+
+        file = {"c.txt": "x" * (1 << 20)}
+        self.good(many(64), **file)
+        item = self.bad(many(67), "PR0414", "s64", "68157440, but at most 67108864", **file)
+        self.assertIn("bytes of the pack's texts with their constants, up to slot s64: ", item.message)
+        self.assertTrue(item.helps)
+
+    def test_all_texts_of_an_overlay_are_limited(self) -> None:
+        pack = ("overridable: true\nconstants: {c: {text: short}}\nslots:\n"
+                + "".join(f"  s{n:02}: {{placeholders: [c], text: \"{{c}}\"}}\n" for n in range(65)))
+        self.good(pack, **{"overlays/de.yaml": "constants: {c: \"" + "x" * (1 << 19) + "\"}\n"})
+        self.bad(pack, "PR0414", "s64", "but at most 67108864",
+                 **{"overlays/de.yaml": "constants: {c: \"" + "x" * (1 << 20) + "\"}\n"})
+
 
 class AllowLists(CheckCase):
     def test_inputs_in_written_order_without_constants(self) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 import unittest
+from unittest import mock
 
 from checking import CheckCase
 
+from promptrom import opcodes
+from promptrom.codegen import Limit
 from promptrom.facts import Facts, facts_of
 from promptrom.flash import entry_flash, pack_flash
 from promptrom.lower import Options, lower
@@ -80,6 +83,15 @@ class Fences(CheckCase):
                 found = max(len(render(pack, "s", {"v": b"".join(value)}, escape=escape))
                             for value in itertools.product(self.ALPHABET, repeat=size))
                 self.assertEqual(found, longest, (size, escape))
+
+
+class Pool(CheckCase):
+    def test_limit(self) -> None:
+        pack = self.good("slots: {a: {text: Hello}, b: {text: Bye}}\n")
+        with mock.patch.object(opcodes, "MAX_POOL", 9):
+            lower(pack, Options())
+        with mock.patch.object(opcodes, "MAX_POOL", 8), self.assertRaisesRegex(Limit, "take 9 bytes; at most 8 can"):
+            lower(pack, Options())
 
 
 class FlashBytes(CheckCase):
