@@ -172,10 +172,10 @@ class _Listing:
         path = os.path.join(self.root, name)
         if not self._is_plain(name):
             return
-        real = self._resolve(path, ancestors[0])
-        if real is None:
+        found = self._resolve(path, ancestors[0])
+        if found is None:
             return
-        mode = os.stat(path).st_mode
+        real, mode = found
         if stat.S_ISREG(mode):
             self.files.append(name)
             _other_suffix(name, path, self.report)
@@ -206,17 +206,17 @@ class _Listing:
         self.report.add("PR0109", None, f"the name of a file holds {what}", path=path, helps=("rename the file",))
         return False
 
-    def _resolve(self, path: str, root: str) -> str | None:
-        """The real path of an entry, if it exists and lies inside the pack."""
+    def _resolve(self, path: str, root: str) -> tuple[str, int] | None:
+        """The real path and the mode of an entry, if it exists and lies inside the pack."""
         try:
-            os.stat(path)
+            mode = os.stat(path).st_mode
             real = os.path.realpath(path)
         except OSError as error:
             why = "the link leads in a circle" if error.errno == errno.ELOOP else error.strerror
             self.report.add("PR0104", None, f"cannot read {path}: {why}", path=path)
             return None
         if real == root or real.startswith(root.rstrip("/") + "/"):
-            return real
+            return real, mode
         self.report.add("PR0107", None, f"{path} is a link out of the pack", path=path,
                         notes=(f"it leads to {real}",), helps=("copy the file into the pack",))
         return None

@@ -80,6 +80,22 @@ class Finding(PackTest):
             self.assertIsNone(files._read_bytes(path, None, self.report))
         self.only("PR0103")
 
+    def test_file_that_goes_between(self) -> None:
+        """A file that is removed while the pack is listed is an error like any other that cannot be read."""
+        self.write({"pack.yaml": MANIFEST, "a.md": "a", "b.md": "b"})
+        resolve = os.path.realpath
+
+        def resolve_and_remove(path: str) -> str:
+            found = resolve(path)
+            if path.endswith("a.md"):
+                os.unlink(path)
+            return found
+
+        with mock.patch("os.path.realpath", resolve_and_remove):
+            pack = self.read()
+        self.assertEqual(self.only("PR0104").path, os.path.join(self.directory, "a.md"))
+        self.assertEqual([file.source.name for file in pack.markdown], ["b.md"])
+
     def test_a_size_that_is_not_known(self) -> None:
         path = "/proc/self/status"
         if not os.path.exists(path):
