@@ -209,7 +209,7 @@ def read_overlays(base: model.Pack, over: tuple[overlays.OverlayFiles, ...], kno
                                   is_read)
         own = (given.on(language) if is_read else given).over(written.get(below, replacements.Replacements()))
         written[overlay.name] = own
-        pack = overlaid(own, found, scope, declared, sound and not is_read, report, startup.TOLD if is_read else ())
+        pack = overlaid(own, found, scope, declared, sound and not is_read, report, is_read)
         if is_read:
             startup.refuse_build_only(pack, given.slots, given.constants, openends.ground_of(root), report)
         roots[overlay.name] = roots[below] if is_read else (pack, own)
@@ -219,19 +219,21 @@ def read_overlays(base: model.Pack, over: tuple[overlays.OverlayFiles, ...], kno
 
 
 def overlaid(own: replacements.Replacements, found: list[drafts.Draft], scope: Scope, declared: Declarations,
-             sound: bool, report: Report, left_out: Collection[str] = ()) -> model.Pack:
+             sound: bool, report: Report, is_read: bool = False) -> model.Pack:
     """The pack as if it had been declared with the texts of an overlay: every rule holds for it once more, but for
-    those whose codes are `left_out`, which are told differently. Fences only where the pack is `sound`: else entries
-    that others take may be missing."""
+    those that are told differently where programs read it. There constants are not copied into texts, so that they
+    do not count as part of them. Fences only where the pack is `sound`: else entries that others take may be
+    missing."""
     again = Report()
     fixed = constants.read_constants(declared.pairs("constants", again), scope.files, scope.settings, again,
                                      own.constants)
-    inside = replace(scope, constants=fixed, sizes=constants.sizes_of(fixed), tally=Tally())
+    inside = replace(scope, constants=fixed, sizes={} if is_read else constants.sizes_of(fixed),
+                     tally=Tally())
     written = [replace(draft, replacement=own.slots.get(draft.id)) for draft in found]
     made = read_model(written, slots.read_slots(written, inside, again), inside, declared, own.joins, again)
     if sound and not again.failed:
         fencing.check_fences(made.entries, inside, again)
-    again.items[:] = [item for item in again.items if item.code not in left_out]
+    again.items[:] = [item for item in again.items if not is_read or item.code not in startup.TOLD]
     add_new(again, report)
     return made
 

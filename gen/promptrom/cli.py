@@ -279,11 +279,19 @@ def run_check(options: argparse.Namespace) -> int:
         pack, report = read_pack(directory, options)
         if pack is not None:
             chosen_overlays(pack, options)
-            fine = compile_pack(pack, report, options, Settings(options)) is not None and fine
+            fine = compile_pack(without_read(pack, options), report, options, Settings(options)) is not None and fine
         else:
             fine = False
     show_end(options)
     return FINE if fine else FAILED
+
+
+def without_read(pack, options: argparse.Namespace):
+    """The pack without overlays that programs read: these get neither tables nor names in C."""
+    from .overlays import name_of
+
+    read = {name_of(item) for item in wanted_overlays(options) if options.start_up and is_path(item)}
+    return replace(pack, overlays=tuple(overlay for overlay in pack.overlays if overlay.name not in read))
 
 
 # ---- build ----

@@ -59,6 +59,14 @@ class StartUp(unittest.TestCase):
         self.assertIn(says, errors[0].message)
         self.assertEqual(at_build, self.check(text, start_up=False)[0] is not None)
 
+    def test_constants_stay_apart(self) -> None:
+        """They are not copied into the texts around them, whose size they do not count for."""
+        self.pack = HEAD + ("overridable: true\nconstants: {c: {text: x}}\n"
+                            "slots: {s: {placeholders: [c], text: \"{c}{c}{c}\"}}\n")
+        text = "constants: {c: \"" + "x" * 2_000_000 + "\"}\n"
+        self.good(text)
+        self.assertEqual(["PR0414"], [item.code for item in self.check(text, start_up=False)[1]])
+
     def test_what_start_up_can_do(self) -> None:
         self.good("tip: Hello\nconstants: {motto: More., rules: null}\nassemblies: null\n")
         self.good('list: "{#skills}\\n{title}\\n{#tags}\\n{word}\\n{/tags}\\n{^tags}\\n{/tags}\\n{/skills}"\n')
@@ -180,6 +188,19 @@ class StartUp(unittest.TestCase):
                                           "no-unused-variable"])
                     self.assertEqual(status, found, output.getvalue())
                     self.assertIn(says, output.getvalue())
+
+    def test_a_file_may_be_called_like_the_pack(self) -> None:
+        """What a program reads has no name in C."""
+        with tempfile.TemporaryDirectory() as directory, tempfile.TemporaryDirectory() as elsewhere:
+            Path(directory, "pack.yaml").write_text(self.pack, encoding="utf-8")
+            overlay = Path(elsewhere, "example.yaml")
+            overlay.write_text("tip: Hello\n", encoding="utf-8")
+            for arguments, status in (["--start-up"], 0), ([], 1):
+                output = io.StringIO()
+                with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                    found = cli.main(["check", *arguments, directory, "--overlay", str(overlay), "-W", "no-all"])
+                self.assertEqual(status, found, output.getvalue())
+                self.assertEqual(status == 1, "PR0602" in output.getvalue())
 
 
 if __name__ == "__main__":
