@@ -27,6 +27,8 @@ class UsageError(Exception):
 def main(arguments: list[str]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # like stderr: text that a locale lacks is escaped
+    if sys.stderr is None:  # closed: what goes there must not go to standard output
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")
     try:
         options = parser().parse_args(arguments)
         status: int = options.run(options)
@@ -192,6 +194,12 @@ def show_end(options: argparse.Namespace) -> None:
         print(json.dumps(as_sarif(found, __version__), indent=1))
 
 
+def must_be_heard() -> None:
+    """Refuses a standard output that is closed, on which `print` would say nothing."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
 # ---- init ----
 
 
@@ -233,6 +241,9 @@ def run_init(options: argparse.Namespace) -> int:
     from .init_report import as_text, left_out
 
     directory = new_directory(options.directory)
+    if "" in options.given:
+        raise UsageError("a FILE is empty; for the directory that you are in, write .")
+    must_be_heard()
     report, doubts = Report(), Report()
     proposal = propose(directory, options.given, report, doubts)
     if report.failed:
@@ -249,13 +260,17 @@ def run_init(options: argparse.Namespace) -> int:
         print(visible(f"promptrom: cannot write {directory}: {error.strerror}"), file=sys.stderr)
         return FAILED
     print(as_text(proposal, directory), file=sys.stdout if options.format == "text" else sys.stderr)
+    told = len(doubts.items)
     check_pack(directory, doubts)
+    undecided = [number for number, item in enumerate(doubts.items)
+                 if item.severity == "error" or item.code in UNDECIDED]
     fine = show(doubts, options)
     show_end(options)
-    undecided = [item for item in doubts.items if item.severity == "error" or item.code in UNDECIDED]
     if undecided:
-        print(visible(f"promptrom: {directory} is written; decide on what is said above in its files, until "
-                      f"`promptrom check {directory}` finds no mistake"), file=sys.stderr)
+        check = f"`promptrom check {directory}`"
+        until = f", until {check} finds no mistake" if undecided[-1] >= told else f"; {check} takes them as they are"
+        print(visible(f"promptrom: {directory} is written; decide on what is said above in its files{until}"),
+              file=sys.stderr)
     return FINE if fine and not undecided else FAILED
 
 
@@ -453,8 +468,7 @@ def run_render(options: argparse.Namespace) -> int:
     except RenderError as error:
         print(f"promptrom: {explain_status(error)}", file=sys.stderr)
         return FAILED
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "standard output is closed")
+    must_be_heard()
     sys.stdout.buffer.write(data)
     return FINE
 

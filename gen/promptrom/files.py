@@ -212,8 +212,7 @@ class _Listing:
             mode = os.stat(path).st_mode
             real = os.path.realpath(path)
         except OSError as error:
-            why = "the link leads in a circle" if error.errno == errno.ELOOP else error.strerror
-            self.report.add("PR0104", None, f"cannot read {path}: {why}", path=path)
+            self.report.add("PR0104", None, f"cannot read {path}: {_why(error, path)}", path=path)
             return None
         if real == root or real.startswith(root.rstrip("/") + "/"):
             return real, mode
@@ -335,7 +334,7 @@ def _read_bytes(path: str, span: Span | None, report: Report) -> bytes | None:
             data = b"".join(_chunks(stream))
             after = os.fstat(handle)
     except OSError as error:
-        report.add("PR0104", span, f"cannot read {path}: {error.strerror}", path=path)
+        report.add("PR0104", span, f"cannot read {path}: {_why(error, path)}", path=path)
         return None
     if len(data) > LARGEST:
         size = max(len(data), before.st_size)
@@ -350,6 +349,13 @@ def _read_bytes(path: str, span: Span | None, report: Report) -> bytes | None:
         report.add("PR0113", span, f"{path} changed while it was read", path=path, helps=("run again",))
         return None
     return data
+
+
+def _why(error: OSError, path: str) -> str:
+    """The system's words, or of links what is wrong with them."""
+    if error.errno == errno.ELOOP:
+        return "the link leads in a circle"
+    return "the link leads nowhere" if error.errno == errno.ENOENT and os.path.islink(path) else str(error.strerror)
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:

@@ -45,7 +45,8 @@ class LeftOut:
 
 def find(given: list[str], left: LeftOut, report: Report) -> list[Given]:
     """Each file with its path in the pack: below the directory that was given, or below the one that all files that
-    were given have in common. A pack among them is an error, and of its files no more is said."""
+    were given have in common; each once, however often it was given. A pack among them is an error, and of its files
+    no more is said."""
     alone = [path for path in given if not os.path.isdir(path)]
     packs = _packs(alone, report)
     common = os.path.commonpath([os.path.dirname(os.path.abspath(path)) for path in alone]) if alone else ""
@@ -56,7 +57,10 @@ def find(given: list[str], left: LeftOut, report: Report) -> list[Given]:
                       for below in _below(path, left, report)]
         elif not any(_is_below(path, pack) for pack in packs):
             found.append(Given(path, _parts(os.path.relpath(os.path.abspath(path), common)), True))
-    return found
+    once: dict[str, Given] = {}
+    for each in sorted(found, key=lambda item: not item.named):
+        once.setdefault(os.path.abspath(each.path), each)
+    return [each for each in found if once[os.path.abspath(each.path)] is each]
 
 
 def _parts(path: str) -> tuple[str, ...]:

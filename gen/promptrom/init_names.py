@@ -35,6 +35,7 @@ class Guess:
     placeholders: tuple[str, ...]  #: in the order of the text
     flags: frozenset[str]  #: those of them that only choose lines
     literal: tuple[str, ...]  #: names that stay as written
+    single: tuple[str, ...]  #: in double syntax: names in single braces outside of code, which are text
     body: str  #: as it stands in the pack
     changes: tuple[tuple[int, str, str], ...]  #: line of the prompt from 1, what stood there, what stands there now
 
@@ -142,7 +143,8 @@ def _double(text: _Body, names: dict[str, None]) -> Guess:
             _put_text(writer, token)
         else:
             _put(writer, token, shown)
-    return Guess("double", (*names, *flags), frozenset(flags), tuple(literal), writer.finish(), tuple(writer.changes))
+    return Guess("double", (*names, *flags), frozenset(flags), tuple(literal),
+                 tuple(text.values(_singles(value), code=False)), writer.finish(), tuple(writer.changes))
 
 
 def _flags(text: _Body, names: dict[str, None]) -> dict[str, None]:
@@ -174,7 +176,7 @@ def _single(text: _Body, names: dict[str, None], sign: str) -> Guess:
         else:
             _put(writer, token, f"{{{token.name}}}")
     syntax = "single" if names or literal else ""
-    return Guess(syntax, tuple(names), frozenset(), tuple(literal), writer.finish(), tuple(writer.changes))
+    return Guess(syntax, tuple(names), frozenset(), tuple(literal), (), writer.finish(), tuple(writer.changes))
 
 
 def _write_single(writer: _Writer, token: Token, sign: str) -> None:

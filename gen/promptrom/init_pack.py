@@ -221,19 +221,19 @@ def write(directory: Path, written: dict[str, str]) -> None:
 
 def _fill(directory: Path, written: dict[str, str]) -> None:
     """Of a directory that is there. It stays the same one: somebody may stand in it, or it may be a link."""
-    moved: list[Path] = []
-    try:
-        with _staged(directory, ".promptrom.", written) as staged:
+    with _staged(directory, ".promptrom.", written) as staged:
+        tried: list[Path] = []
+        try:
             for path in sorted(staged.iterdir()):
                 target = directory / path.name
                 if os.path.lexists(target):
                     raise FileExistsError(errno.EEXIST, f"{path.name} is there already", str(target))
+                tried.append(path)  # first, since an interrupt may come right behind the next line
                 os.rename(path, target)
-                moved.append(target)
-    except BaseException:
-        for path in moved:
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-        raise
+        except BaseException:
+            for target in (directory / path.name for path in tried if not os.path.lexists(path)):
+                shutil.rmtree(target) if target.is_dir() else target.unlink()
+            raise
 
 
 @contextmanager

@@ -42,6 +42,8 @@ def _lines(slot: Slot, proposal: Proposal) -> list[str]:
         lines.append("double syntax, without placeholders")
     if guess.literal:
         lines.append(f"text, not placeholders: {', '.join(braces % name for name in guess.literal)}")
+    if guess.single:
+        lines.append(f"text, since braces are doubled elsewhere: {', '.join(f'{{{name}}}' for name in guess.single)}")
     for line, old, new in guess.changes[:_MOST]:
         place = f"line {slot.prompt.line + line - 1}: " if slot.prompt.line else ""
         lines.append(f"changed: {place}{_short(old)} became {_short(new)}")

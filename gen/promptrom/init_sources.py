@@ -131,7 +131,7 @@ def _of_json(source: Source, report: Report) -> Iterator[_Leaf]:
         value = json.loads(source.text, object_pairs_hook=_members, parse_int=float)
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except RecursionError:
-        report.add("PR0208", Span(source, 0, 1), f"nested deeper than {DEEPEST} levels")
+        _too_deep(source, report)
     except json.JSONDecodeError as error:
         report.add("PR0211", Span(source, error.pos, min(error.pos + 1, len(source.text))),
                    f"the JSON is invalid: {error.msg}", helps=("correct it, or leave the file out",))
@@ -152,7 +152,7 @@ def _leaves(whole: object, source: Source, report: Report) -> Iterator[_Leaf]:
     while pending:
         value, keys, declared = pending.pop()
         if len(keys) > DEEPEST:
-            report.add("PR0208", Span(source, 0, 1), f"nested deeper than {DEEPEST} levels")
+            _too_deep(source, report)
             return
         if isinstance(value, dict):
             names = value.get("input_variables")
@@ -166,3 +166,7 @@ def _leaves(whole: object, source: Source, report: Report) -> Iterator[_Leaf]:
                        f"{'.'.join(keys)}", helps=("remove it; only tab and newline are text",))
         else:
             yield keys, value if isinstance(value, str) else None, declared
+
+
+def _too_deep(source: Source, report: Report) -> None:
+    report.add("PR0208", Span(source, 0, 1), f"nested deeper than {DEEPEST} levels", helps=("leave the file out",))

@@ -23,6 +23,7 @@ def as_sarif(items: Iterable[Diagnostic], version: str) -> dict[str, object]:
     driver = {"name": "promptrom", "version": version, "rules": [_rule(code) for code in rules]}
     return {"$schema": _SCHEMA, "version": "2.1.0",
             "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints",
+                      "newlineSequences": ["\r\n", "\n", "\r"],
                       "results": [_result(item, rules.index(item.code)) for item in found]}]}
 
 

@@ -17,7 +17,8 @@ LEVELS = frozenset(("none", "note", "warning", "error"))
 #: this minimum, one of a set of words, an object of the table, or a list of such: a tuple if each must be another.
 OBJECTS: dict = {
     "log": {"$schema": "uri", "version!": frozenset(("2.1.0",)), "runs!": ["run"]},
-    "run": {"tool!": "tool", "columnKind": frozenset(("utf16CodeUnits", "unicodeCodePoints")), "results": ["result"]},
+    "run": {"tool!": "tool", "columnKind": frozenset(("utf16CodeUnits", "unicodeCodePoints")), "results": ["result"],
+            "newlineSequences": ("text",)},
     "tool": {"driver!": "component"},
     "component": {"name!": "text", "version": "text", "rules": ("rule",)},
     "rule": {"id!": "text", "name": "text", "shortDescription": "string", "fullDescription": "string",

@@ -203,6 +203,28 @@ class CommandLine(unittest.TestCase):
         with mock.patch("promptrom.check.check_pack", side_effect=KeyboardInterrupt):
             self.assertEqual(self.run_main("check", str(self.pack)), (130, b"", ""))
 
+    def test_an_interrupt_at_the_start(self) -> None:
+        """While modules are still being read."""
+        stop = ("import runpy, sys\nclass Stop:\n    def find_spec(self, name, *more):\n"
+                "        if name == 'promptrom.show':\n            raise KeyboardInterrupt\n"
+                "sys.meta_path.insert(0, Stop())\nrunpy.run_path(sys.argv[1], run_name='__main__')\n")
+        done = subprocess.run([sys.executable, "-c", stop, TOOL], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              check=False)
+        self.assertEqual((done.returncode, done.stdout), (130, b""))
+
+    def test_errors_that_nobody_hears(self) -> None:
+        for words, status in ((["check", str(self.pack / "none")], 1), (["explain", "none"], 2), (["none"], 2)):
+            done = subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, TOOL, *words],
+                                  stdout=subprocess.PIPE, check=False)
+            self.assertEqual((done.returncode, done.stdout), (status, b""))
+
+    def test_a_pack_is_not_made_unheard(self) -> None:
+        made = self.pack / "made"
+        done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, TOOL, "init", str(made), "--from",
+                               __file__], stderr=subprocess.PIPE, encoding="utf-8", check=False)
+        self.assertEqual((done.returncode, done.stderr), (1, "promptrom: standard output is closed\n"))
+        self.assertFalse(made.exists())
+
     def test_what_is_given_cannot_move_the_cursor(self) -> None:
         for words in (("render", str(self.pack), "x\x1b[31m"), ("explain", "\x1b[31m"), ("check", "\x1b[31m")):
             self.assertNotIn("\x1b", self.run_main(*words)[2])

@@ -115,6 +115,9 @@ class Finding(PackTest):
         found = {os.path.basename(item.path): item.code for item in self.report.items}
         self.assertEqual(found, {"out.md": "PR0107", "loop.md": "PR0104", "gone.md": "PR0104", "up": "PR0108",
                                  "outside": "PR0107"})
+        said = [item.message for item in self.report.items if item.code == "PR0104"]
+        self.assertIn("the link leads nowhere", said[0])
+        self.assertIn("the link leads in a circle", said[1])
         self.assertEqual([file.source.name for file in pack.markdown], ["a.md", "again/e.md", "d/e.md", "in.md"])
 
     def test_neighbour_with_the_same_beginning_is_outside(self) -> None:

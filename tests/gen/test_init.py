@@ -140,6 +140,14 @@ class Syntaxes(InitCase):
         self.assertIn("changed: line 1: {{ value }} became {{value}}", self.said)
         self.assertEqual(self.rendered("a", name="x", value="1"), 'Hi x of {team}, write {"a": 1}.\nx\n')
 
+    def test_single_braces_beside_double_ones_are_spoken_of(self) -> None:
+        """In Python's format strings they are the placeholders, and the doubled ones are text."""
+        self.made_of("a.txt", "{name} is {age}. {{literal}} `{code}` {name}\n```\n{block}\n```\n")
+        self.assertIn("text, since braces are doubled elsewhere: {name}, {age}\n", self.said)
+        self.made = Path(self.outside, "again")
+        self.run_init({"a.txt": "{{literal}} `{code}`\n"})
+        self.assertNotIn("doubled elsewhere", self.said)
+
     def test_double_with_parts(self) -> None:
         self.made_of("a.md", "{{ item.role }}: {{item.content}}\n")
         self.assertEqual(self.rendered("a", **{"item.role": "me", "item.content": "hi"}), "me: hi\n")
@@ -245,6 +253,7 @@ class Undecided(InitCase):
         self.assertEqual(made, "---\n# model: x\n#   schema\n# \tname: y\n---\n\nHi.\n")
         self.assertIn("demo/a.md:", self.complained)
         self.assertIn("PR0211", self.complained)
+        self.assertIn(f"in its files; `promptrom check {self.made}` takes them as they are\n", self.complained)
         self.assertEqual(self.rendered("a"), "Hi.\n")
 
 
@@ -409,6 +418,15 @@ class Paths(InitCase):
         self.assertIn("no prompts by their names: 1 .py", self.complained)
         self.assertFalse(self.made.exists())
 
+    def test_a_file_that_is_given_twice_is_read_once(self) -> None:
+        self.write({"d/a.md": "a", "d/e/b.json": "{}", "d/e/c.md": "c"})
+        file, directory, inner = (os.path.join(self.directory, *name) for name in (["d", "a.md"], ["d"], ["d", "e"]))
+        self.assertEqual(self.run_main("init", str(self.made), "--from", directory, file, inner, file), 0)
+        self.assertEqual(self.places(), ["a.md", "e/c.md"])
+        both = os.path.join(inner, "b.json")
+        self.assertEqual(self.run_main("init", f"{self.made}2", "--from", directory, both), 1)
+        self.assertIn("b.json holds no prompt", self.complained, "what is named is not left out in silence")
+
     def test_files_that_are_named_are_read_whatever_their_suffix(self) -> None:
         self.assertEqual(self.run_init({"a.py": "Hi {name}.\n", "README.md": "b", "c": "c", ".d.md": "d"}), 0)
         self.assertEqual(self.places(), ["_d.md", "a_py.md", "c.md", "readme.md"])
@@ -539,6 +557,26 @@ class Whole(InitCase):
         self.assertEqual(os.listdir(self.made), ["pack.yaml"])
         self.assertEqual((self.made / "pack.yaml").read_text(encoding="utf-8"), "mine")
 
+    def test_an_interrupt_in_an_empty_directory(self) -> None:
+        """Whenever it comes, also right behind a file that was put in its place."""
+        rename = os.rename
+        for moves in range(3):
+            for before in (True, False):
+                left = [moves]
+
+                def interrupted(source: object, target: object) -> None:
+                    left[0] -= 1
+                    if before and left[0] < 0:
+                        raise KeyboardInterrupt
+                    rename(source, target)  # type: ignore[arg-type]
+                    if left[0] < 0:
+                        raise KeyboardInterrupt
+
+                self.made.mkdir(exist_ok=True)
+                with self.subTest(moves=moves, before=before), mock.patch("os.rename", interrupted):
+                    self.assertEqual(self.run_init({"a.md": "x", "b/c.md": "y"}), 130)
+                    self.assertEqual(os.listdir(self.made), [])
+
     def test_a_file_that_comes_between(self) -> None:
         """What is put where the pack is to be while it is written stays as it is."""
         rename = os.rename
@@ -559,7 +597,13 @@ class Whole(InitCase):
         self.assertIn("No space left on device", self.complained)
         self.assertEqual(os.listdir(self.outside), ["demo"])
 
+    def test_a_decision_that_check_asks_for_too(self) -> None:
+        self.assertEqual(self.run_init({"a.md": "---\na: 1\nHi.\n", "b.md": "{% if x %}"}), 1)
+        self.assertIn(f"in its files, until `promptrom check {self.made}` finds no mistake\n", self.complained)
+
     def test_usage(self) -> None:
+        self.assertEqual(self.run_main("init", str(self.made), "--from", self.directory, ""), 2)
+        self.assertIn("a FILE is empty", self.complained)
         self.assertEqual(self.run_main("init", str(self.made)), 2)
         self.assertEqual(self.run_main("init", str(self.made), "--from", self.directory), 2)
         self.assertIn("there are no prompts in", self.complained)

@@ -27,6 +27,7 @@ class Sarif(unittest.TestCase):
         log = json.loads(json.dumps(as_sarif(report.items, "1.2.3")))
         run = log["runs"][0]
         self.assertEqual((log["version"], run["columnKind"]), ("2.1.0", "unicodeCodePoints"))
+        self.assertEqual(run["newlineSequences"], ["\r\n", "\n", "\r"], "what starts a line here")
         self.assertEqual([rule["id"] for rule in run["tool"]["driver"]["rules"]], ["PR0101", "PR0301", "PR0327"])
         for result in run["results"]:
             self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], result["ruleId"])
