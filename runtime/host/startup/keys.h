@@ -10,7 +10,8 @@ typedef struct prm_met_key {
     uint32_t mapping;      /* number of the mapping that it stands in, from 1; 0: free */
 } prm_met_key;
 
-/* A hash table in memory that the caller gives, and the keys themselves behind it: two of one hash are easily made. */
+/* A hash table in memory that the caller gives, and the keys themselves behind it: two of one hash are easily
+ * made. */
 typedef struct prm_keys {
     prm_met_key *table;    /* NULL: keys are counted, nothing is remembered */
     char        *bytes;
