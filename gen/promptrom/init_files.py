@@ -36,7 +36,7 @@ class LeftOut:
     suffixes: "Counter[str]" = field(default_factory=Counter)  #: of files that are no prompts by their names
     readmes: int = 0
     hidden: list[str] = field(default_factory=list)  #: names of files and directories
-    links: list[str] = field(default_factory=list)  #: paths of links to directories
+    links: list[str] = field(default_factory=list)  #: paths of links
     without: list[str] = field(default_factory=list)  #: paths of YAML and JSON files without a prompt
 
     def __bool__(self) -> bool:
@@ -112,8 +112,13 @@ def _below(directory: str, left: LeftOut, report: Report) -> Iterator[str]:
         left.links += [each for each in (os.path.join(path, name) for name in seen) if os.path.islink(each)]
         directories[:] = seen
         for name in sorted(names, key=os.fsencode):
-            if _is_prompt(name, left):
-                yield os.path.join(path, name)
+            if not _is_prompt(name, left):
+                continue
+            each = os.path.join(path, name)
+            if os.path.islink(each):    # what it leads to is below as well, or belongs to someone else
+                left.links.append(each)
+            else:
+                yield each
 
 
 def _is_prompt(name: str, left: LeftOut) -> bool:

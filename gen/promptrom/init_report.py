@@ -68,7 +68,7 @@ def left_out(left: LeftOut) -> str:
     if left.readmes:
         lines.append(f"README.md, which speaks of the others: {left.readmes}")
     for what, names in (("YAML and JSON without a prompt", left.without), ("hidden", left.hidden),
-                        ("links to directories", left.links)):
+                        ("links", left.links)):
         if names:
             lines.append(f"{what}: {len(names)} ({_some(names)})")
     return "\n  ".join(visible(line) for line in ("left out; a file that is given by its own name is read:", *lines))

@@ -396,7 +396,9 @@ class Paths(InitCase):
         names = ["a.md", "b.log", "c.log", "d.PY", "Makefile", "README.md", ".env", ".git/HEAD", "e/README.md",
                  "e/.x.md", "conf.json", "e/conf.yaml", "e/f.txt"]
         self.write({f"d/{name}": "{}" if name.endswith("json") else "a: b" for name in names})
+        self.write({"secret": "belongs to someone else"})
         os.symlink(self.outside, os.path.join(self.directory, "d", "more"))
+        os.symlink(os.path.join(self.directory, "secret"), os.path.join(self.directory, "d", "s.md"))
         self.assertEqual(self.run_main("init", str(self.made), "--from", os.path.join(self.directory, "d")), 0)
         self.assertEqual(self.places(), ["a.md", "e/f.md"])
         below = os.path.join(self.directory, "d")
@@ -406,7 +408,7 @@ class Paths(InitCase):
             "  README.md, which speaks of the others: 2\n"
             f"  YAML and JSON without a prompt: 2 ({below}/conf.json, {below}/e/conf.yaml)\n"
             "  hidden: 3 (.git/, .env, .x.md)\n"
-            f"  links to directories: 1 ({below}/more)\n", self.said)
+            f"  links: 2 ({below}/more, {below}/s.md)\n", self.said)
 
     def test_nothing_left_out_is_not_spoken_of(self) -> None:
         self.run_init({"d/a.md": "a"})
