@@ -5,6 +5,7 @@
 #include "compiler.h"
 
 enum { TEXT, NUMBER, JSON, SET, FLAG, ROWS, WORD, FENCED, FIELDS };
+enum { INPUT_ROWS = 5, INDEX = 10 };      /* rules */
 enum { MOST_RULES = 300, NAMES_SIZE = 4096 };
 
 static draft d;
@@ -104,17 +105,55 @@ static const char *const kinds[] = {
     "rows in rows", "bound in rows", "in constant", "no sections", "too big"
 };
 
+static void say(const char *format, ...)
+{
+    va_list words;
+
+    va_start(words, format);
+    told_size += (size_t)vsnprintf(told + told_size, sizeof told - told_size, format, words);
+    va_end(words);
+    assert_true(told_size < sizeof told);
+}
+
+static void say_text(const char *before, prm_text text)
+{
+    assert_true(text.size < sizeof told && (text.size == 0 || !memchr(text.data, '\0', text.size)));
+    say("%s%.*s", before, (int)text.size, text.size > 0 ? text.data : "");
+}
+
+/* A line: all that there is to say, and what is none left out. */
 static void note(void *context, const prm_mistake *m)
 {
-    (void)context;
-    told_size += (size_t)snprintf(told + told_size, sizeof told - told_size, "%s %zu-%zu %.*s\n", kinds[m->kind],
-                                  m->start, m->end, (int)m->name.size, m->name.data ? m->name.data : "");
-    assert_true(told_size < sizeof told);
+    const char sigil[] = { m->sigil, '\0' };
+    unsigned i;
+
+    assert_ptr_equal(context, &told);
+    assert_ptr_equal(m->rules, &given);
+    say("%s %zu-%zu ", kinds[m->kind], m->start, m->end);
+    say_text(sigil, m->name);
+    if (m->other.size > 0)
+        say_text(" over ", m->other);
+    if (m->number > 0)
+        say(" (%u)", m->number);
+    for (i = 0; i < m->row_count; i++)
+        say(" in %s", prm_rule_name(&rules, prm_rule_at(&given, m->rows[i])->name));
+    say("\n");
+}
+
+/* A copy with nothing behind it, so that reading on is noticed. */
+static void *exact(const void *from, size_t size)
+{
+    void *const to = malloc(size);
+
+    assert_non_null(to);
+    return memcpy(to, from, size);
 }
 
 static prm_template_code compiled(const char *text)
 {
-    const prm_mistake_sink sink = { note, NULL };
+    const prm_mistake_sink sink = { note, &told };
+    prm_name_rule *const few_rules = exact(name_rules, text_rule.count * sizeof *name_rules);
+    char *const few_names = exact(names, rules.names_size);
     prm_template_code code;
     size_t count, i, lines = 0;
 
@@ -123,7 +162,13 @@ static prm_template_code compiled(const char *text)
     code.pool = pool;
     told[0] = '\0';
     told_size = 0;
+    rules.name_rules = few_rules;
+    rules.names = few_names;
     count = prm_template_compile(&compiler, &given, prm_cstr(text), &code, sink);
+    rules.name_rules = name_rules;
+    rules.names = names;
+    free(few_rules);
+    free(few_names);
     for (i = 0; i < told_size; i++)
         lines += told[i] == '\n';
     assert_int_equal(count, lines);
@@ -195,31 +240,52 @@ static void mistakes_of_names(void **state)
     begin(PRM_SYNTAX_SINGLE);
     check_mistakes("a{txt}", "unknown 1-6 txt\n");
     check_mistakes("{word}", "unknown 0-6 word\n");
-    check_mistakes("{json}{set}{flag}{rows}", "no text 0-6 json\nno text 6-11 set\nno text 11-17 flag\n"
-                   "no text 17-23 rows\n");
+    check_mistakes("{json}{set}{flag}{rows}", "no text 0-6 json (11)\nno text 6-11 set (9)\n"
+                   "no text 11-17 flag (5)\nno text 17-23 rows (6)\n");
     text_rule.all_literal = 1;
     check_mistakes("a{txt}", "");
+    text_rule.all_literal = 0;
+    name_rules[0].kind = PRM_NAME_LITERAL;
+    check_code("{text}{kept}", "{text}{kept}");
     begin(PRM_SYNTAX_DOUBLE);
-    check_mistakes("{{ text }} {{#txt}} {{kept}} {{#kept}}", "group 0-10 \nunknown tag 11-19 txt\n");
+    check_mistakes("{{ text }} {{#txt}} {{kept}} {{#kept}}", "group 0-10 \nunknown tag 11-19 #txt\n");
 }
 
 static void mistakes_of_sections(void **state)
 {
     (void)state;
     begin(PRM_SYNTAX_SINGLE);
-    check_mistakes("a {#flag}", "inline tag 2-9 flag\n");
-    check_mistakes("{#flag}\n", "open 0-7 flag\n");
-    check_mistakes("{/flag}\n", "not open 0-7 flag\n");
-    check_mistakes("{#flag}\r\na\r\n{/flag}\r\n", "line end 0-7 flag\n");
-    check_mistakes("{#fixed}\n{/fixed}", "constant section 0-8 fixed\n");
-    check_mistakes("{^part}\n{/part}", "bound section 0-7 part\n");
+    check_mistakes("a {#flag}", "inline tag 2-9 #flag\n");
+    check_mistakes("{#flag}\n", "open 0-7 #flag\n");
+    check_mistakes("{/flag}\n", "not open 0-7 /flag\n");
+    check_mistakes("{#flag}\r\na\r\n{/flag}\r\n", "line end 0-7 #flag\n");
+    check_mistakes("{#fixed}\n{/fixed}", "constant section 0-8 #fixed\n");
+    check_mistakes("{^part}\n{/part}", "bound section 0-7 ^part\n");
     check_mistakes("{#rows}\n{#rows}\n{/rows}\n{part}\n{/rows}",
-                   "rows in rows 8-15 rows\nbound in rows 24-30 part\n");
-    check_mistakes("{#flag}\n{#text}\n{/flag}\n{/text}\n{/text}", "crossed 16-23 flag\nnot open 32-39 text\n");
+                   "rows in rows 8-15 #rows in rows\nbound in rows 24-30 part in rows\n");
+    check_mistakes("{#flag}\n{#text}\n{/flag}\n{/text}\n{/text}",
+                   "crossed 16-23 /flag over text\nnot open 32-39 /text\n");
     check_mistakes("{#flag}\n{#text}\n{#number}\n{/flag}\n{/number}\n{/text}\n",
-                   "crossed 26-33 flag\ncrossed 26-33 flag\n");
+                   "crossed 26-33 /flag over number\ncrossed 26-33 /flag over text\n");
     check_mistakes("{#flag}\n{#text}\n{#number}\n{/flag}\n{/text}\n{/number}\n",
-                   "crossed 26-33 flag\ncrossed 26-33 flag\n");
+                   "crossed 26-33 /flag over number\ncrossed 26-33 /flag over text\n");
+}
+
+/* Rows in rows, fields of theirs in between, and what may not stand there. */
+static void mistakes_in_rows(void **state)
+{
+    uint16_t inner;
+
+    (void)state;
+    begin(PRM_SYNTAX_SINGLE);
+    inner = add_name("inner", PRM_NAME_FIELD, ROWS);
+    name_rules[inner].owner = INPUT_ROWS;
+    name_rules[add_name("sure", PRM_NAME_FIELD, FLAG)].owner = INPUT_ROWS;
+    name_rules[INDEX].value = FLAG;
+    check_mistakes("{#rows}\n{word}{index}\n{/rows}", "");
+    check_mistakes("{#rows}\n{sure}\n{/rows}", "no text 8-14 sure (5) in rows\n");
+    check_mistakes("{#rows}\n{#flag}\n{#inner}\n{txt}\n{/inner}\n{txt}\n{/flag}\n{/rows}",
+                   "unknown 25-30 txt in rows in inner\nunknown 40-45 txt in rows\n");
 }
 
 static void depth(void **state)
@@ -231,17 +297,17 @@ static void depth(void **state)
     begin(PRM_SYNTAX_SINGLE);
     for (i = 0; i < PRM_TEMPLATE_DEPTH; i++)
         strcat(text, "{#flag}\n");
-    sprintf(expected, "too deep %zu-%zu flag\nnot open %zu-%zu text\n", strlen(text), strlen(text) + 7,
+    sprintf(expected, "too deep %zu-%zu #flag (9)\nnot open %zu-%zu /text\n", strlen(text), strlen(text) + 7,
             strlen(text) + 8, strlen(text) + 15);
     strcat(text, "{#flag}\n{/text}\n{/flag}\n");
     for (i = 0; i < 18; i++) {
-        sprintf(expected + strlen(expected), "too deep %zu-%zu flag\n", strlen(text), strlen(text) + 7);
+        sprintf(expected + strlen(expected), "too deep %zu-%zu #flag (9)\n", strlen(text), strlen(text) + 7);
         strcat(text, "{#flag}\n");
     }
     for (i = 0; i < 16 + PRM_TEMPLATE_DEPTH; i++)
         strcat(text, "{/flag}\n");
     for (i = 0; i < 2; i++) {
-        sprintf(expected + strlen(expected), "not open %zu-%zu flag\n", strlen(text), strlen(text) + 7);
+        sprintf(expected + strlen(expected), "not open %zu-%zu /flag\n", strlen(text), strlen(text) + 7);
         strcat(text, "{/flag}\n");
     }
     check_mistakes(text, expected);
@@ -254,7 +320,7 @@ static void constants(void **state)
     (void)state;
     begin(PRM_SYNTAX_SINGLE);
     text_rule.kind = PRM_TEXT_CONSTANT;
-    check_mistakes("{#flag}\n{fixed}\n", "no sections 0-7 flag\nin constant 8-15 fixed\n");
+    check_mistakes("{#flag}\n{fixed}\n", "no sections 0-7 #flag\nin constant 8-15 fixed\n");
 }
 
 static void fences(void **state)
@@ -280,7 +346,7 @@ static void fences(void **state)
 /* 256 names can be required; what comes behind them is not. */
 static void required_names(void **state)
 {
-    const prm_mistake_sink sink = { note, NULL };
+    const prm_mistake_sink sink = { note, &told };
     prm_template_code code;
     char name[8];
     unsigned i;
@@ -304,6 +370,28 @@ static void required_names(void **state)
     }
 }
 
+/* Each of the names is missed alone. */
+static void lacking_names(void **state)
+{
+    char text[2048], name[8], expected[32];
+    unsigned i, other;
+
+    (void)state;
+    begin(PRM_SYNTAX_SINGLE);
+    for (i = 0; i < 256; i++) {
+        sprintf(name, "n%u", i);
+        name_rules[add_name(name, PRM_NAME_INPUT, TEXT)].required = 1;
+    }
+    for (i = 0; i < 256; i++) {
+        size_t size = 0;
+        for (other = 0; other < 256; other++)
+            if (other != i)
+                size += (size_t)sprintf(text + size, "{n%u}", other);
+        sprintf(expected, "lacks 0-0 n%u\n", i);
+        check_mistakes(text, expected);
+    }
+}
+
 /* ---- what does not fit ---- */
 
 static void names_behind_the_end(void **state)
@@ -321,6 +409,8 @@ static void names_behind_the_end(void **state)
     name_rules[TEXT].name = rules.names_size;
     check_mistakes("x", "lacks 0-0 \n");
     rules.names_size -= 1;
+    assert_false(prm_rule_is(&rules, rules.names_size - 4, prm_cstr("kept")));
+    names[rules.names_size] = 's';
     name_rules[TEXT].name = rules.names_size - 4;
     check_mistakes("x", "lacks 0-0 kept\n");
 }
@@ -328,7 +418,7 @@ static void names_behind_the_end(void **state)
 static void too_big(void **state)
 {
     static char text[PRM_NO_SEGMENT >> 13];
-    const prm_mistake_sink sink = { note, NULL };
+    const prm_mistake_sink sink = { note, &told };
     prm_template_code code;
     size_t i;
 
@@ -347,9 +437,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values), cmocka_unit_test(sections), cmocka_unit_test(mistakes_of_names),
-        cmocka_unit_test(mistakes_of_sections), cmocka_unit_test(depth), cmocka_unit_test(constants),
-        cmocka_unit_test(fences), cmocka_unit_test(required_names),
-        cmocka_unit_test(names_behind_the_end), cmocka_unit_test(too_big)
+        cmocka_unit_test(mistakes_of_sections), cmocka_unit_test(mistakes_in_rows), cmocka_unit_test(depth),
+        cmocka_unit_test(constants), cmocka_unit_test(fences), cmocka_unit_test(required_names),
+        cmocka_unit_test(lacking_names), cmocka_unit_test(names_behind_the_end), cmocka_unit_test(too_big)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
