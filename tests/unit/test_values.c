@@ -286,8 +286,25 @@ static void constants(void **state)
     (void)state;
     draft_one(TEXT, PRM_FIELD_CONSTANT, 0, 2);
     check_both(&d.pack, 0, &args, "<the \"first\">");
+    assert_int_equal(prm_render(&d.pack, 0, &args, PRM_TEXT, (char *)&args, sizeof args, NULL), PRM_OK);
+    assert_string_equal((const char *)&args, "<the \"first\">");       /* it has no argument that could be there */
+    d.entries[0].inputs = 0;
+    check_both(&d.pack, 0, NULL, "<the \"first\">");
     d.traits[0].standby = 4711;
     check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+}
+
+/* A field of rows where no row is. */
+static void no_rows_around(void **state)
+{
+    unsigned level;
+
+    (void)state;
+    for (level = 1; level <= 3; level++) {
+        draft_one(TEXT, PRM_FIELD_TEXT | level << PRM_FIELD_LEVEL, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+        args.text = prm_cstr("x");
+        check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    }
 }
 
 static void raw_json(void **state)
@@ -364,6 +381,7 @@ int main(void)
         cmocka_unit_test(choices),
         cmocka_unit_test(flags_and_counts),
         cmocka_unit_test(constants),
+        cmocka_unit_test(no_rows_around),
         cmocka_unit_test(raw_json),
         cmocka_unit_test(fences),
         cmocka_unit_test(no_text_for_these)
