@@ -132,29 +132,28 @@ static unsigned rows_around(const prm_compiler *c, uint16_t *rows)
     return count;
 }
 
-static void tell(prm_compiler *c, prm_mistake *mistake)
+static void tell(prm_compiler *c, prm_mistake_kind kind, const prm_token *token, unsigned number, prm_text other)
 {
     uint16_t rows[PRM_TEMPLATE_DEPTH];
-
-    mistake->rules = c->rules;
-    mistake->rows = rows;
-    mistake->row_count = rows_around(c, rows);
-    c->mistakes++;
-    c->sink.tell(c->sink.context, mistake);
-}
-
-static void tell_of(prm_compiler *c, prm_mistake_kind kind, const prm_token *token, unsigned number)
-{
     prm_mistake mistake;
 
-    memset(&mistake, 0, sizeof mistake);
     mistake.kind = kind;
     mistake.start = token->start;
     mistake.end = token->end;
     mistake.name = token->name;
     mistake.sigil = token->sigil;
+    mistake.other = other;
     mistake.number = number;
-    tell(c, &mistake);
+    mistake.rules = c->rules;
+    mistake.rows = rows;
+    mistake.row_count = rows_around(c, rows);
+    c->mistakes++;
+    c->sink.tell(c->sink.context, &mistake);
+}
+
+static void tell_of(prm_compiler *c, prm_mistake_kind kind, const prm_token *token, unsigned number)
+{
+    tell(c, kind, token, number, prm_bytes(NULL, 0));
 }
 
 static void tell_at(prm_compiler *c, prm_mistake_kind kind, size_t place)
@@ -205,7 +204,6 @@ static void end_lines(prm_compiler *c, size_t stop)
 {
     begin_lines(c);
     literal(c, c->at, stop);
-    prm_code_flush(&c->code, 0);
     if (prm_opening_for_any(&c->opening, c->rules->root)) {
         if (c->opening.origin == PRM_OPENING_AHEAD)
             return;
@@ -314,16 +312,10 @@ static void input(prm_compiler *c, const prm_name_rule *rule, const prm_token *t
 
 static void value(prm_compiler *c, const prm_token *token)
 {
-    const uint16_t number = find(c, token->name);
-    const prm_name_rule *rule;
+    const prm_name_rule *const rule = prm_rule_at(c->rules, find(c, token->name));
 
     text_before(c, token);
     use(c, token->name);
-    if (number == NO_RULE) {    /* a section's own name, which only its tags may use; told below */
-        prm_opening_add_unknown(&c->opening, c->rules->root);
-        return;
-    }
-    rule = prm_rule_at(c->rules, number);
     if (rule->kind == PRM_NAME_CONSTANT)
         constant(c, rule, token);
     else if (rule->kind == PRM_NAME_BOUND)
@@ -346,8 +338,7 @@ static bool forget(prm_name_stack *stack, prm_text name)
 
     for (i = 0; i < stack->count; i++)
         if (same(stack->name[i], name)) {
-            memmove(&stack->name[i], &stack->name[i + 1], (stack->count - i - 1) * sizeof *stack->name);
-            stack->count--;
+            stack->name[i] = stack->name[--stack->count];
             return true;
         }
     return false;
@@ -403,7 +394,6 @@ static bool has_cr(const prm_compiler *c, const prm_token *token)
 
 static void open_section(prm_compiler *c, const prm_token *token)
 {
-    const uint16_t number = find(c, token->name);
     const unsigned before = c->frame[c->depth].before;
     prm_section *section;
 
@@ -423,8 +413,7 @@ static void open_section(prm_compiler *c, const prm_token *token)
     section->rows = NO_RULE;
     section->before = before == SOMETHING ? SOMETHING : MAYBE;
     section->closed = c->frame[c->depth].closed;
-    if (number != NO_RULE)
-        code_section(c, section, token, number);
+    code_section(c, section, token, find(c, token->name));
     c->depth++;
 }
 
@@ -437,20 +426,6 @@ static void leave_section(prm_compiler *c)
     c->depth--;
     if (c->frame[c->depth].before == NOTHING)
         c->frame[c->depth].before = MAYBE;
-}
-
-static void tell_crossed(prm_compiler *c, const prm_token *token, prm_text inner)
-{
-    prm_mistake mistake;
-
-    memset(&mistake, 0, sizeof mistake);
-    mistake.kind = PRM_MISTAKE_CROSSED;
-    mistake.start = token->start;
-    mistake.end = token->end;
-    mistake.name = token->name;
-    mistake.sigil = token->sigil;
-    mistake.other = inner;
-    tell(c, &mistake);
 }
 
 static void close_section(prm_compiler *c, const prm_token *token)
@@ -470,7 +445,7 @@ static void close_section(prm_compiler *c, const prm_token *token)
         if (same(inner, token->name))
             return;
         remember(&c->crossed, inner);
-        tell_crossed(c, token, inner);
+        tell(c, PRM_MISTAKE_CROSSED, token, 0, inner);
     }
 }
 
@@ -479,8 +454,6 @@ static void section(prm_compiler *c, const prm_token *token)
 {
     if (token->line_start > c->start)
         end_lines(c, token->line_start - 1);
-    else
-        prm_code_flush(&c->code, 0);
     use(c, token->name);
     if (token->sigil == '/')
         close_section(c, token);
@@ -490,11 +463,6 @@ static void section(prm_compiler *c, const prm_token *token)
 }
 
 /* ---- the text ---- */
-
-static bool is_known(const prm_compiler *c, prm_text name)
-{
-    return find(c, name) != NO_RULE || is_open(c, name);
-}
 
 /* Whether a token that is on no list is text as it stands. */
 static bool is_left(const prm_compiler *c, const prm_token *token)
@@ -517,7 +485,7 @@ static void known_token(prm_compiler *c, const prm_token *token)
 
 static void take(prm_compiler *c, const prm_token *token)
 {
-    const bool known = token->kind != PRM_TOKEN_GROUP && is_known(c, token->name);
+    const bool known = token->kind != PRM_TOKEN_GROUP && find(c, token->name) != NO_RULE;
 
     if (token->kind != PRM_TOKEN_GROUP && !known && is_left(c, token))
         return;

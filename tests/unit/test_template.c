@@ -199,6 +199,8 @@ static void check_code(const char *text, const char *expected)
             used += (size_t)snprintf(found + used, sizeof found - used, "[%x %u]", (unsigned)s->op,
                                      kind == PRM_OP_PART || kind == PRM_OP_LINE || kind < PRM_OP_CONTROL ? 0
                                      : (unsigned)s->offset);
+        if (kind == PRM_OP_LOOP || kind == PRM_OP_NEXT || kind == PRM_OP_WHEN || kind == PRM_OP_UNLESS)
+            assert_int_equal(s->size, 0);
         assert_true(used < sizeof found);
     }
     if (told_size > 0 || strcmp(found, expected) != 0)
@@ -227,6 +229,9 @@ static void sections(void **state)
     begin(PRM_SYNTAX_SINGLE);
     check_code("{#flag}\n{/flag}", "[8404 0]");
     check_code("x\n{#flag}\ny\n{/flag}\nz", "x[8404 1]\ny\nz");
+    check_code("{#rows}\na\n{/rows}\n{#flag}\nb\n{/flag}",
+               "[8205 3]\n[8900 0]a[8305 2][8404 2]\n[8900 0]b");
+    check_code("{#flag}\n\r\n{/flag}", "[8404 2]\n[8900 0]\r");
     check_code("{^flag}\na\n{/flag}", "[8504 2]\n[8900 0]a");
     check_code("{#rows}\n{word} {index}\n{/rows}\n", "[8205 4]\n[8900 0][106 0] [106 0][8305 3]\n[8900 0]");
     check_code("{^rows}\nno\n{/rows}", "[8505 2]\n[8900 0]no");
@@ -257,8 +262,10 @@ static void mistakes_of_sections(void **state)
     begin(PRM_SYNTAX_SINGLE);
     check_mistakes("a {#flag}", "inline tag 2-9 #flag\n");
     check_mistakes("{#flag}\n", "open 0-7 #flag\n");
+    check_mistakes("a\n{^flag}\n", "open 2-9 ^flag\n");
     check_mistakes("{/flag}\n", "not open 0-7 /flag\n");
     check_mistakes("{#flag}\r\na\r\n{/flag}\r\n", "line end 0-7 #flag\n");
+    check_mistakes("{#flag} \t\r\n{/flag} ", "line end 0-7 #flag\n");
     check_mistakes("{#fixed}\n{/fixed}", "constant section 0-8 #fixed\n");
     check_mistakes("{^part}\n{/part}", "bound section 0-7 ^part\n");
     check_mistakes("{#rows}\n{#rows}\n{/rows}\n{part}\n{/rows}",
@@ -286,6 +293,37 @@ static void mistakes_in_rows(void **state)
     check_mistakes("{#rows}\n{sure}\n{/rows}", "no text 8-14 sure (5) in rows\n");
     check_mistakes("{#rows}\n{#flag}\n{#inner}\n{txt}\n{/inner}\n{txt}\n{/flag}\n{/rows}",
                    "unknown 25-30 txt in rows in inner\nunknown 40-45 txt in rows\n");
+}
+
+/* Of sections that others cross, 16 are remembered until their own tags come. */
+static void many_crossed(void **state)
+{
+    char text[1024] = "", expected[2048] = "", name[8];
+    unsigned i;
+
+    (void)state;
+    begin(PRM_SYNTAX_SINGLE);
+    for (i = 0; i < 3 * PRM_TEMPLATE_DEPTH; i++) {
+        sprintf(name, "n%u", i);
+        (void)add_name(name, PRM_NAME_INPUT, TEXT);
+        sprintf(text + strlen(text), "{#%s}\n", name);
+        if (i % PRM_TEMPLATE_DEPTH == PRM_TEMPLATE_DEPTH - 1) {
+            const unsigned outer = i + 1 - PRM_TEMPLATE_DEPTH;
+            const size_t start = strlen(text);
+            unsigned inner;
+            sprintf(text + start, "{/n%u}\n", outer);
+            for (inner = i; inner > outer; inner--)
+                sprintf(expected + strlen(expected), "crossed %zu-%zu /n%u over n%u\n", start, strlen(text) - 1, outer,
+                        inner);
+        }
+    }
+    for (i = 3 * PRM_TEMPLATE_DEPTH; i-- > 0;) {
+        const size_t start = strlen(text);
+        sprintf(text + start, "{/n%u}\n", i);
+        if (i % PRM_TEMPLATE_DEPTH == 0 || (i > 2 * PRM_TEMPLATE_DEPTH && i < 3 * PRM_TEMPLATE_DEPTH - 2))
+            sprintf(expected + strlen(expected), "not open %zu-%zu /n%u\n", start, strlen(text) - 1, i);
+    }
+    check_mistakes(text, expected);
 }
 
 static void depth(void **state)
@@ -333,11 +371,29 @@ static void fences(void **state)
     check_mistakes("<ta", "fence end 3-3 \n");
     check_mistakes("<{part}", "fence 1-7 part\n");
     check_mistakes("<t{text}{fenced}", "fence 8-16 fenced\n");
+    check_mistakes("<{text}ag{fenced}", "fence 9-17 fenced\n");     /* of a text any piece of the name may come */
+    check_mistakes("<{fixed}ag{fenced}", "fence 10-18 fenced\n");
+    name_rules[TEXT].count = 1;                                     /* a value that others hand to the slot */
+    check_mistakes("a{text}", "");
+    check_mistakes("<{text}.", "fence 1-7 text\n");
+    name_rules[TEXT].count = 0;
+    check_mistakes("<{text}.", "");
+    name_rules[INDEX].value = FENCED;
+    name_rules[INDEX].count = 1;
+    check_mistakes("{#rows}\n<{index}.\n{/rows}", "");
     rules.open_ends = 1;
+    check_mistakes("t\n{#flag}\n{/flag}\nb.", "");
     check_mistakes("a{fenced}", "fence ahead 1-9 fenced\n");
     check_mistakes("", "fence through 0-0 \n");
     check_mistakes("b.", "");
     check_mistakes("b.{part}", "fence through 8-8 \n");
+    check_mistakes("b.{fixed}{fenced}", "");
+    d.segments[0][d.entries[2].first].op = PRM_OP_SKIP;             /* behind the constant */
+    check_mistakes("b.{fixed}{fenced}", "");
+    memcpy(d.pool + d.segments[0][d.entries[1].first].offset, ".<t", 3);
+    d.segments[0][d.entries[1].first].size = 3;
+    check_mistakes("b.{fixed}{fenced}", "fence ahead 9-17 fenced\n");
+    d.segments[0][d.entries[1].first].size = 1;
     check_mistakes("b.{fixed}{fenced}", "");
     d.segments[0][d.entries[1].first].op = PRM_OP_SKIP;             /* of this constant no one knows how it ends */
     check_mistakes("b.{fixed}{fenced}", "fence ahead 9-17 fenced\n");
@@ -437,7 +493,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values), cmocka_unit_test(sections), cmocka_unit_test(mistakes_of_names),
-        cmocka_unit_test(mistakes_of_sections), cmocka_unit_test(mistakes_in_rows), cmocka_unit_test(depth),
+        cmocka_unit_test(mistakes_of_sections), cmocka_unit_test(mistakes_in_rows),
+        cmocka_unit_test(many_crossed), cmocka_unit_test(depth),
         cmocka_unit_test(constants), cmocka_unit_test(fences), cmocka_unit_test(required_names),
         cmocka_unit_test(lacking_names), cmocka_unit_test(names_behind_the_end), cmocka_unit_test(too_big)
     };
