@@ -313,8 +313,8 @@ static void many_crossed(void **state)
             unsigned inner;
             sprintf(text + start, "{/n%u}\n", outer);
             for (inner = i; inner > outer; inner--)
-                sprintf(expected + strlen(expected), "crossed %zu-%zu /n%u over n%u\n", start, strlen(text) - 1, outer,
-                        inner);
+                sprintf(expected + strlen(expected), "crossed %zu-%zu /n%u over n%u\n", start, strlen(text) - 1,
+                        outer, inner);
         }
     }
     for (i = 3 * PRM_TEMPLATE_DEPTH; i-- > 0;) {
