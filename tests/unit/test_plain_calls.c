@@ -13,8 +13,10 @@ typedef struct {
 
 static draft d;
 static inputs args;
+static prm_call call;
 
-/* "<", the value of one field, ">". All fields are of one kind, the first one and those from 256 on texts. */
+/* Slot 0: "<", the value of one field, ">". All fields are of one kind, the first one and those from 256 on texts.
+ * Slot 1, without a segment and a field, is the last one. */
 static void draft_slot(unsigned kind, unsigned fields, unsigned op)
 {
     unsigned i, any, range;
@@ -33,19 +35,26 @@ static void draft_slot(unsigned kind, unsigned fields, unsigned op)
     draft_text(&d, op, "<");
     draft_text(&d, 0, ">");
     draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, d.pack.field_count, 0);
+    draft_end(&d);
     args.text = prm_cstr("text");
     args.number = prm_int(42);
+    memset(&call, 0, sizeof call);
+    call.pack = &d.pack;
+    call.args = &args;
 }
 
 /* Whether the slot is rendered without a walk in all three ways, which agree. */
 static bool is_plain(const char *expected)
 {
     char buffer[64];
-    prm_call call = { &d.pack, 0, &args, PRM_TEXT, NULL, 0, false };
     prm_text list[3];
     size_t size = 0, used = 0, i;
-    const bool plain = prm_plain_size(&call, &size);
+    bool plain;
 
+    call.buffer = NULL;
+    call.capacity = 0;
+    plain = prm_plain_size(&call, &size);
     if (plain)
         assert_int_equal(size, strlen(expected));
     assert_int_equal(prm_plain_list(&call, list, 3, &used, &size), plain);
@@ -120,6 +129,130 @@ static void other_kinds(void **state)
     }
 }
 
+/* Whether it is another slot that is plain. */
+static bool is_slot_plain(prm_id id, const char *expected)
+{
+    call.id = id;
+    return is_plain(expected);
+}
+
+static void slots(void **state)
+{
+    (void)state;
+    draft_slot(PRM_FIELD_TEXT, 1, PRM_OP_VALUE);
+    assert_true(is_slot_plain(1, ""));
+    d.pack.entry_count = 1;
+    assert_false(is_slot_plain(1, ""));
+    d.pack.entry_count = 2;
+    d.pack.public_count = 1;
+    assert_false(is_slot_plain(1, ""));
+    d.entries[0].flags |= PRM_ENTRY_REQUEST;
+    assert_false(is_slot_plain(0, ""));
+    d.entries[0].flags = PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN;
+    assert_false(is_slot_plain(0, ""));
+    d.entries[0].flags = 0;
+    assert_false(is_slot_plain(0, ""));
+    d.entries[0].flags = PRM_ENTRY_PLAIN;
+    assert_true(is_slot_plain(0, "<text>"));
+    d.pack.base = &d.pack;
+    assert_false(is_slot_plain(0, ""));
+    d.pack.base = NULL;
+    d.pack.version++;
+    assert_false(is_slot_plain(0, ""));
+    call.pack = NULL;
+    assert_false(is_slot_plain(0, ""));
+}
+
+static void tables(void **state)
+{
+    (void)state;
+    draft_slot(PRM_FIELD_INTEGER, 3, PRM_OP_VALUE);
+    d.entries[0].field = 1;
+    assert_true(is_plain("<42>"));
+    d.pack.field_count = 1;
+    assert_false(is_plain(""));
+    d.pack.field_count = 0;
+    assert_false(is_plain(""));
+    d.pack.field_count = 2;
+    d.segments[0][0].op++;
+    assert_false(is_plain(""));
+    draft_slot(PRM_FIELD_TEXT, 1, PRM_OP_VALUE);
+    d.pack.trait_count = 0;
+    assert_false(is_plain(""));
+    draft_slot(PRM_FIELD_TEXT, 1, PRM_OP_VALUE);
+    d.entries[0].first = 1;
+    assert_false(is_plain(""));
+    d.entries[0].first = 3;
+    assert_false(is_plain(""));
+    draft_slot(PRM_FIELD_TEXT, 1, PRM_OP_VALUE);
+    d.pack.pool_size = d.segments[0][1].offset + 1;
+    assert_true(is_plain("<text>"));
+    d.pack.pool_size--;
+    assert_false(is_plain(""));
+}
+
+static void no_arguments(void **state)
+{
+    (void)state;
+    draft_slot(PRM_FIELD_TEXT, 1, 0);
+    call.args = NULL;
+    assert_false(is_plain(""));
+    d.entries[0].inputs = 0;
+    assert_true(is_plain("<>"));
+    d.segments[0][0].op = PRM_OP_VALUE;
+    assert_false(is_plain(""));
+}
+
+static void formats(void **state)
+{
+    (void)state;
+    draft_slot(PRM_FIELD_TEXT, 1, PRM_OP_VALUE);
+    call.format = PRM_TEXT_REPAIR;
+    assert_false(is_plain(""));
+    call.format = (prm_format)4;
+    assert_false(is_plain(""));
+    call.format = PRM_JSON_REPAIR;
+    assert_true(is_plain("<text>"));
+    call.format = PRM_JSON;
+    assert_true(is_plain("<text>"));
+    args.text.size = 1;
+    assert_true(is_plain("<t>"));
+    args.text.size = 0;
+    assert_true(is_plain("<>"));
+    d.pack.segments[1] = NULL;
+    assert_false(is_plain(""));
+    call.format = PRM_TEXT;
+    assert_true(is_plain("<>"));
+}
+
+/* A value that is to be escaped: where its bytes are asked for as they come out, only a walk gives them. */
+static void escaped_values(void **state)
+{
+    char buffer[16];
+    size_t size;
+
+    (void)state;
+    draft_slot(PRM_FIELD_TEXT, 1, PRM_OP_VALUE);
+    call.format = PRM_JSON;
+    args.text = prm_cstr("\"");
+    assert_false(is_plain(""));
+    args.text = prm_cstr("\xFF");
+    assert_false(is_plain(""));
+    call.buffer = buffer;
+    call.capacity = sizeof buffer;
+    call.raw = true;
+    assert_int_equal(prm_plain_render(&call, buffer, &size), PRM_END);
+    call.format = PRM_JSON_REPAIR;
+    assert_int_equal(prm_plain_render(&call, buffer, &size), PRM_OK);
+    assert_int_equal(size, 5);
+    assert_string_equal(buffer, "<\xEF\xBF\xBD>");
+    call.format = PRM_JSON;
+    args.text = prm_cstr("\"");
+    assert_int_equal(prm_plain_render(&call, buffer, &size), PRM_OK);
+    assert_int_equal(size, 4);
+    assert_string_equal(buffer, "<\\\">");
+}
+
 /* An operation has one byte for its input. */
 static void many_inputs(void **state)
 {
@@ -142,7 +275,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts), cmocka_unit_test(integers), cmocka_unit_test(ranges), cmocka_unit_test(other_kinds),
-        cmocka_unit_test(many_inputs)
+        cmocka_unit_test(slots), cmocka_unit_test(tables), cmocka_unit_test(no_arguments), cmocka_unit_test(formats),
+        cmocka_unit_test(escaped_values), cmocka_unit_test(many_inputs)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
