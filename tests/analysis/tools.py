@@ -63,4 +63,5 @@ def cppcheck(files: list[Path], *options: str, aside: bool = True) -> str:
     with tempfile.TemporaryDirectory(prefix="promptrom cppcheck ") as folder:
         place = [f"--cppcheck-build-dir={folder}"] if aside else []
         return output("cppcheck", "--quiet", "--std=c99", "--inline-suppr", "--suppress=missingIncludeSystem",
-                      "--template={file}:{line}:{column}: warning: {message} [{id}]", *place, *INCLUDES, *options, *files)
+                      "--template={file}:{line}:{column}: warning: {message} [{id}]", *place, *INCLUDES, *options,
+                      *files)
