@@ -73,46 +73,56 @@ static size_t plain_words(const char *text, size_t size)
 
 #ifdef PRM_BLOCKS
 
-enum { BLOCK = sizeof(prm_block) };
+enum { BLOCK = sizeof(prm_block), QUOTE_BIT = 2 };
 
-/* All bits of each byte that is special or not ASCII, which is below 0 here. */
+/* All bits of each byte that is special or not ASCII, which is below 0 here. Without a bit of its own, and with that
+ * of the others that they do not have, the quote is the next one after the control characters. */
 static prm_block block_marks(prm_block b)
 {
-    return (prm_block)((b < 0x20) | (b == '"') | (b == '\\'));
+    const prm_block swapped = b ^ QUOTE_BIT;
+
+    return (prm_block)((swapped <= 0x20) | (swapped == ('\\' ^ QUOTE_BIT)));
 }
 
-/* The last block of a text, of 16 bytes or more, may lie over the one before it. */
+static prm_block two_marks(const char *one, const char *other)
+{
+    return block_marks(prm_block_at(one)) | block_marks(prm_block_at(other));
+}
+
+/* Blocks at the end of a text, of 16 bytes or more, may lie over those before them. */
 static bool clean_blocks(const char *text, size_t size)
 {
-    const size_t block = sizeof(prm_block);
-    size_t i;
+    const char *const end = text + size;
+    prm_block found;
 
-    for (i = 0; size - i > 2 * block; i += 2 * block)
-        if (prm_block_any(block_marks(prm_block_at(text + i)) | block_marks(prm_block_at(text + i + block))))
+    for (; end - text > 4 * BLOCK; text += 4 * BLOCK)
+        if (prm_block_any(two_marks(text, text + BLOCK) | two_marks(text + 2 * BLOCK, text + 3 * BLOCK)))
             return false;
-    return !prm_block_any(block_marks(prm_block_at(text + (size - i < block ? size - block : i)))
-                          | block_marks(prm_block_at(text + size - block)));
+    found = two_marks(end - text < BLOCK ? end - BLOCK : text, end - BLOCK);
+    if (end - text > 2 * BLOCK)
+        found |= two_marks(text + BLOCK, end - 2 * BLOCK);
+    return !prm_block_any(found);
 }
 
-enum { COUNTED = 30 };     /* blocks after which, and one more, the counts of eight bytes still fit into one */
+enum { COUNTED = 24 };     /* blocks after which, and one more, no count is above 127 */
 
 static size_t sum_of(prm_block counts)
 {
+    const prm_word pairs = ~(prm_word)0 / 0xFFFF * 0xFF;
     const prm_halves halves = prm_halves_of(counts);
+    const prm_word sums = (halves.one & pairs) + (halves.one >> 8 & pairs)
+                          + (halves.other & pairs) + (halves.other >> 8 & pairs);
 
-    return (size_t)((halves.one * PRM_EACH(1)) >> 56) + (size_t)((halves.other * PRM_EACH(1)) >> 56);
+    return (size_t)(sums * (~(prm_word)0 / 0xFFFF) >> 48);
 }
 
-/* Adds the specials of a block to the counts where keep has all bits; false: there is a byte among them that is not
- * ASCII, or grows by more than one. */
-static inline bool count_block(prm_block b, prm_block keep, prm_block *counts)
+/* What each byte of an ASCII block grows by. */
+static inline prm_block block_growth(prm_block b)
 {
-    const prm_block newline = (prm_block)(b == '\n');
+    const prm_block lettered = (prm_block)(((b ^ 8) < 6) & (b != '\v'));
+    const prm_block numbered = (prm_block)(b < 0x20) & ~lettered;
 
-    if (prm_block_any((prm_block)(b < 0x20) & ~newline & keep))
-        return false;
-    *counts -= (newline | (prm_block)(b == '"') | (prm_block)(b == '\\')) & keep;
-    return true;
+    return (numbered & (ROW - 2)) - block_marks(b);
 }
 
 /* A block that has all bits in its last n bytes. */
@@ -125,18 +135,26 @@ static inline prm_block last_bytes(size_t n)
     return prm_block_at((const char *)bytes + n);
 }
 
-/* Passes over blocks of ASCII whose specials grow by one byte each, and adds how many these are to *more. The last
- * one may lie over the one before it. */
+/* Passes over blocks of ASCII, and adds what they grow by to *more. The last one may lie over the one before it. */
 static size_t size_blocks(const char *text, size_t size, size_t *more)
 {
     const size_t blocks = size / BLOCK, most = (blocks < COUNTED ? blocks : COUNTED) * BLOCK;
     prm_block counts = { 0 };
-    size_t i = 0;
+    size_t i;
 
-    while (i < most && count_block(prm_block_at(text + i), last_bytes(BLOCK), &counts))
-        i += BLOCK;
-    if (i > 0 && size - i < BLOCK && count_block(prm_block_at(text + size - BLOCK), last_bytes(size - i), &counts))
-        i = size;
+    for (i = 0; i < most; i += BLOCK) {
+        const prm_block b = prm_block_at(text + i);
+        if (prm_block_any(b < 0))
+            break;
+        counts += block_growth(b);
+    }
+    if (i > 0 && size - i < BLOCK) {
+        const prm_block b = prm_block_at(text + size - BLOCK), keep = last_bytes(size - i);
+        if (!prm_block_any((prm_block)(b < 0) & keep)) {
+            counts += block_growth(b) & keep;
+            i = size;
+        }
+    }
     *more += sum_of(counts);
     return i;
 }
