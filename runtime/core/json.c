@@ -382,66 +382,71 @@ prm_status prm_json_size(const char *text, size_t size, bool repair, size_t *res
 
 #define LONGEST_WEIGHED (SIZE_MAX / 2 / ROW)     /* so that no weight reaches PRM_RAW */
 
-PRM_APART static size_t weigh(const char *text, size_t size, bool repair)
+size_t prm_json_weigh(const char *text, size_t size, bool repair)
 {
     size_t bytes;
 
+    if (size > LONGEST_WEIGHED)
+        return 0;
+    if (is_clean(text, size))
+        return size;
     if (prm_json_size(text, size, repair, &bytes) != PRM_OK)
         return 0;
     return bytes == size && !repair ? size : bytes | PRM_RAW;
 }
 
-size_t prm_json_weigh(const char *text, size_t size, bool repair)
+static inline char *copy_escape(char *to, unsigned byte)
 {
-    if (size > LONGEST_WEIGHED)
-        return 0;
-    return is_clean(text, size) ? size : weigh(text, size, repair);
+    const char *const row = row_of(byte);
+
+    memcpy(to, row, 2);
+    if (growth(byte) == 1)
+        return to + 2;
+    memcpy(to + 2, row + 2, ROW - 2);
+    return to + ROW;
 }
 
-/* What stands behind the backslash of an escape of two bytes. */
+#ifdef PRM_MASKS
+
+/* What stands behind the backslash of a short escape. */
 static const char letters['\\' + 1] = {
     ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r', ['"'] = '"', ['\\'] = '\\'
 };
 
-/* Writes what stands for a special character, and returns how many bytes. */
-static inline size_t copy_escape(char *to, unsigned byte)
+/* Writes an escape, most often a short one, and returns by how many bytes it is longer than the character. */
+static inline size_t escape_one(char *to, unsigned byte)
 {
     const char letter = letters[byte];
 
     to[0] = '\\';
     to[1] = letter;
     if (letter != 0)
-        return 2;
-    memcpy(to, escapes + ROW * byte, ROW);
-    return ROW;
+        return 1;
+    (void)copy_escape(to, byte);
+    return ROW - 1;
 }
-
-#ifdef PRM_MASKS
 
 /* Writes whole blocks of ASCII, but for the last of a text, and returns how many bytes. What is copied behind a
  * special is overwritten by what comes next. */
 static inline size_t escape_blocks(char **end, const char *text, size_t size)
 {
-    const char *const begin = text;
+    const char *from = text;
     char *to = *end;
 
-    for (; size >= 2 * sizeof(prm_block); size -= BLOCK, text += BLOCK, to += BLOCK) {
-        const prm_block b = prm_block_at(text);
+    for (; size >= 2 * sizeof(prm_block); size -= BLOCK, from += BLOCK, to += BLOCK) {
+        const prm_block b = prm_block_at(from);
         unsigned found = prm_block_mask(block_marks(b));
-        memcpy(to, &b, sizeof b);
-        if (found == 0)
-            continue;
-        if (prm_block_mask(b))
+        if (found != 0 && prm_block_mask(b))
             break;
-        do {
+        memcpy(to, &b, sizeof b);
+        for (; found != 0; found &= found - 1) {
             const unsigned at = (unsigned)__builtin_ctz(found);
-            to += copy_escape(to + at, (unsigned char)text[at]) - 1;
-            memcpy(to + at + 1, text + at + 1, BLOCK);
-            found &= found - 1;
-        } while (found != 0);
+            to += escape_one(to + at, (unsigned char)from[at]);
+            memcpy(to + at + 1, from + at + 1, BLOCK);
+        }
     }
     *end = to;
-    return (size_t)(text - begin);
+    return (size_t)(from - text);
 }
 
 #else
@@ -486,7 +491,7 @@ char *prm_json_copy(char *to, const char *text, size_t size)
             break;
         taken = 1;
         if ((unsigned char)text[i] < 0x80)
-            to += copy_escape(to, (unsigned char)text[i]);
+            to = copy_escape(to, (unsigned char)text[i]);
         else
             to = copy_wide(to, text + i, size - i, &taken);
         i += taken;
