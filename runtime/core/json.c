@@ -76,33 +76,33 @@ static size_t plain_words(const char *text, size_t size)
 
 enum { BLOCK = sizeof(prm_block) };
 
-/* All bits of each byte that is special or not ASCII, which is below 0 here. With one bit turned over, the quote
- * comes next to the control characters: one comparison less. */
-static inline prm_block block_marks(prm_block b)
+/* All bits of each byte that is plain ASCII. With one bit turned over, the quote comes next to the control characters,
+ * and bytes that are not ASCII are below 0: one comparison for all of these. */
+static inline prm_block block_plain(prm_block b)
 {
     const prm_block turned = b ^ 2;
 
-    return (prm_block)((turned < ('"' ^ 2) + 1) | (turned == ('\\' ^ 2)));
+    return (prm_block)((turned > ('"' ^ 2)) ^ (turned == ('\\' ^ 2)));
 }
 
-static inline prm_block two_marks(const char *one, const char *other)
+static inline prm_block both_plain(const char *one, const char *other)
 {
-    return block_marks(prm_block_at(one)) | block_marks(prm_block_at(other));
+    return block_plain(prm_block_at(one)) & block_plain(prm_block_at(other));
 }
 
 /* Blocks at the end of a text, of 16 bytes or more, may lie over those before them. */
-static bool clean_blocks(const char *text, size_t size)
+static inline bool clean_blocks(const char *text, size_t size)
 {
     const char *const end = text + size;
-    prm_block found;
+    prm_block plain;
 
     for (; end - text > 4 * BLOCK; text += 4 * BLOCK)
-        if (prm_block_any(two_marks(text, text + BLOCK) | two_marks(text + 2 * BLOCK, text + 3 * BLOCK)))
+        if (!prm_block_all(both_plain(text, text + BLOCK) & both_plain(text + 2 * BLOCK, text + 3 * BLOCK)))
             return false;
-    found = two_marks(end - text < BLOCK ? end - BLOCK : text, end - BLOCK);
+    plain = both_plain(end - text < BLOCK ? end - BLOCK : text, end - BLOCK);
     if (end - text > 2 * BLOCK)
-        found |= two_marks(text + BLOCK, end - 2 * BLOCK);
-    return !prm_block_any(found);
+        plain &= both_plain(text + BLOCK, end - 2 * BLOCK);
+    return prm_block_all(plain);
 }
 
 enum { COUNTED = 24 };     /* blocks after which, and one more, no count is above 127 */
@@ -117,12 +117,28 @@ static size_t sum_of(prm_block counts)
     return (size_t)(sums * (~(prm_word)0 / 0xFFFF) >> 48);
 }
 
+static inline bool is_ascii_block(prm_block b)
+{
+    return !prm_block_any(b < 0);
+}
+
+/* Counts what is special in a block; false: it is not ASCII, or has control characters that are no newlines. */
+static inline bool count_quickly(prm_block b, prm_block *counts)
+{
+    const prm_block newline = (prm_block)(b == '\n');
+
+    if (!prm_block_all((prm_block)(b > 0x1F) | newline))
+        return false;
+    *counts -= newline | (prm_block)(b == '"') | (prm_block)(b == '\\');
+    return true;
+}
+
 /* What each byte of an ASCII block grows by. */
 static inline prm_block block_growth(prm_block b)
 {
     const prm_block lettered = (prm_block)(((b ^ '\b') < 6) & (b != '\v'));
 
-    return ((prm_block)(b < 0x20) & ~lettered & (ROW - 2)) - block_marks(b);
+    return ((prm_block)(b < 0x20) & ~lettered & (ROW - 2)) + block_plain(b) + 1;
 }
 
 /* A block that has all bits in its last n bytes. */
@@ -135,27 +151,37 @@ static inline prm_block last_bytes(size_t n)
     return prm_block_at((const char *)bytes + n);
 }
 
-/* Passes over blocks of ASCII, and adds what they grow by to *more. The last one may lie over the one before it. */
-static size_t size_blocks(const char *text, size_t size, size_t *more)
+/* Passes over COUNTED blocks of ASCII at most, quickly up to the first control character that is no newline, and adds
+ * what they grow by to *more. The last block of a text may lie over the one before it. */
+static inline size_t size_some_blocks(const char *text, size_t size, size_t *more)
 {
     const size_t blocks = size / BLOCK, most = (blocks < COUNTED ? blocks : COUNTED) * BLOCK;
     prm_block counts = { 0 };
-    size_t i;
+    size_t i = 0;
 
-    for (i = 0; i < most; i += BLOCK) {
-        const prm_block b = prm_block_at(text + i);
-        if (prm_block_any(b < 0))
-            break;
-        counts += block_growth(b);
-    }
+    while (i < most && count_quickly(prm_block_at(text + i), &counts))
+        i += BLOCK;
+    for (; i < most && is_ascii_block(prm_block_at(text + i)); i += BLOCK)
+        counts += block_growth(prm_block_at(text + i));
     if (i > 0 && size - i < BLOCK) {
         const prm_block b = prm_block_at(text + size - BLOCK), keep = last_bytes(size - i);
-        if (!prm_block_any((prm_block)(b < 0) & keep)) {
+        if (is_ascii_block(b & keep)) {
             counts += block_growth(b) & keep;
             i = size;
         }
     }
     *more += sum_of(counts);
+    return i;
+}
+
+static size_t size_blocks(const char *text, size_t size, size_t *more)
+{
+    size_t i = 0, step;
+
+    do {
+        step = size_some_blocks(text + i, size - i, more);
+        i += step;
+    } while (step >= COUNTED * BLOCK);
     return i;
 }
 
@@ -165,10 +191,10 @@ static inline size_t copy_blocks(char *to, const char *text, size_t size)
     size_t i;
 
     for (i = 0; size - i >= sizeof(prm_block); i += sizeof(prm_block)) {
-        const prm_block b = prm_block_at(text + i), found = block_marks(b);
+        const prm_block b = prm_block_at(text + i), plain = block_plain(b);
         memcpy(to + i, &b, sizeof b);
-        if (prm_block_any(found))
-            return i + prm_block_first(found);
+        if (!prm_block_all(plain))
+            return i + prm_block_first(~plain);
     }
     return i;
 }
@@ -435,7 +461,7 @@ static inline size_t escape_blocks(char **end, const char *text, size_t size)
 
     for (; size >= 2 * sizeof(prm_block); size -= BLOCK, from += BLOCK, to += BLOCK) {
         const prm_block b = prm_block_at(from);
-        unsigned found = prm_block_mask(block_marks(b));
+        unsigned found = prm_block_mask(block_plain(b)) ^ 0xFFFF;
         if (found != 0 && prm_block_mask(b))
             break;
         memcpy(to, &b, sizeof b);

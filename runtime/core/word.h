@@ -103,6 +103,16 @@ static inline bool prm_block_any(prm_block marks)
 #endif
 }
 
+/* Whether all bytes are marked. */
+static inline bool prm_block_all(prm_block marks)
+{
+#ifdef PRM_MASKS
+    return prm_block_mask(marks) == 0xFFFF;
+#else
+    return !prm_block_any(~marks);
+#endif
+}
+
 /* Which byte is the first one of marks that are not all 0. */
 static inline size_t prm_block_first(prm_block marks)
 {

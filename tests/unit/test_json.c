@@ -169,7 +169,8 @@ static void weights(void **state)
 static void many_specials(void **state)
 {
     static const struct { char byte; const char *escaped; } specials[] = {
-        { '\n', "\\n" }, { '"', "\\\"" }, { '\\', "\\\\" }, { '\x01', "\\u0001" }, { '\x1F', "\\u001f" }
+        { '\n', "\\n" }, { '"', "\\\"" }, { '\\', "\\\\" }, { '\b', "\\b" }, { '\r', "\\r" }, { '\x01', "\\u0001" },
+        { '\v', "\\u000b" }, { '\x1F', "\\u001f" }
     };
     size_t i, size, measured;
 
@@ -187,6 +188,66 @@ static void many_specials(void **state)
             assert_memory_equal(copy + each * (size - 1), specials[i].escaped, each);
             free(copy);
             free(text);
+        }
+}
+
+/* The size, the weight and all bytes of a text in memory of just its size, which becomes so many of expected. */
+static void check_exactly(const char *text, size_t size, const char *expected, size_t expected_size)
+{
+    char *const exact = letters(size), *const copy = letters(expected_size);
+    size_t measured;
+
+    memcpy(exact, text, size);
+    assert_int_equal(prm_json_size(exact, size, false, &measured), PRM_OK);
+    assert_int_equal(measured, expected_size);
+    assert_int_equal(prm_json_weigh(exact, size, false), expected_size | (expected_size > size ? PRM_RAW : 0));
+    assert_ptr_equal(prm_json_copy(copy, exact, size), copy + expected_size);
+    assert_memory_equal(copy, expected, expected_size);
+    free(copy);
+    free(exact);
+}
+
+/* Each special at each place of a text, and another one at any distance behind it. */
+static void two_specials(void **state)
+{
+    char text[100], expected[600];
+    size_t size, i, j;
+    unsigned one;
+
+    (void)state;
+    for (one = 0; one < 34; one++)
+        for (size = 1; size <= sizeof text; size += size < 50 ? 1 : 10)
+            for (i = 0; i < size; i++) {
+                j = i + (i * 7 + size) % (size - i);
+                memset(text, 'a', sizeof text);
+                text[j] = "\n\x1F\"\\\v"[(i + one) % 5];
+                text[i] = one < 0x20 ? (char)one : one == 0x20 ? '"' : '\\';
+                check_exactly(text, size, expected, naive_escape(expected, text, size));
+            }
+}
+
+/* Texts of any length in which every so many bytes one is special, or is not ASCII. */
+static void mixtures(void **state)
+{
+    static const char bytes[] = "\"\n\\\t\r\b\f\v\x01\x0E\x1F\x7F #[]^!";
+    char text[700], expected[4200];
+    uint32_t random = 1;
+    size_t size, every, i;
+
+    (void)state;
+    for (size = 1; size < sizeof text; size += size < 150 ? 1 : 37)
+        for (every = 1; every < 40; every++) {
+            memset(text, 'a', sizeof text);
+            for (i = 0; i < size; i++) {
+                random = random * 1664525 + 1013904223;
+                if ((random >> 8) % every == 0)
+                    text[i] = bytes[(random >> 16) % (sizeof bytes - 1)];
+            }
+            check_exactly(text, size, expected, naive_escape(expected, text, size));
+            if (size < 6)
+                continue;
+            memcpy(text + size / 2, "\xE2\x80\xA8", 3);
+            check_exactly(text, size, expected, naive_escape(expected, text, size));
         }
 }
 
@@ -328,6 +389,8 @@ int main(void)
         cmocka_unit_test(looking),
         cmocka_unit_test(weights),
         cmocka_unit_test(many_specials),
+        cmocka_unit_test(two_specials),
+        cmocka_unit_test(mixtures),
         cmocka_unit_test(no_beginnings),
         cmocka_unit_test(sizes_that_no_text_has),
         cmocka_unit_test(well_formed),
