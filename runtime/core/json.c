@@ -76,8 +76,8 @@ static size_t plain_words(const char *text, size_t size)
 
 enum { BLOCK = sizeof(prm_block) };
 
-/* All bits of each byte that is plain ASCII. With one bit turned over, the quote comes next to the control characters,
- * and bytes that are not ASCII are below 0: one comparison for all of these. */
+/* All bits of each byte that is plain ASCII. With one bit turned over, the quote comes next to the control
+ * characters, and bytes that are not ASCII are below 0: one comparison for all of these. */
 static inline prm_block block_plain(prm_block b)
 {
     const prm_block turned = b ^ 2;
