@@ -45,6 +45,7 @@ class FieldMaps:
         self.codes, self.structs, self.fields, self.blocks = codes, structs, fields, blocks
         self.sizes: dict[str, int] = {}
         self.bases: dict[str, int] = {}  #: by key, where the map of a root begins
+        self.loops = 0  #: within loops, of texts that come at start-up as well
 
     def build(self) -> None:
         for key, code in self.codes.items():
@@ -76,6 +77,7 @@ class FieldMaps:
         """The fields of an entry on one path, then those of all that it calls; `level` loops are around it."""
         if level + code.loops > op.MAX_LEVELS:
             raise Limit(f"{code.id} is reached with rows in rows more than {op.MAX_LEVELS} deep", code.span)
+        self.loops = max(self.loops, level + possible_loops(code))
         made = {place: self.place(code, place, env, level) for place in code.places}
         fields = [made[place] for place in code.places]
         for site in code.calls:
@@ -131,6 +133,13 @@ class FieldMaps:
             return Trait(standby=var.default)
         more = (Trait(limit_texts=(var.fence,)),) if var.fence and var.type == "text" else ()
         return Trait(limit=op.NONE if var.max_bytes is None else var.max_bytes, standby=var.default, more=more)
+
+
+def possible_loops(code: EntryCode) -> int:
+    """How deep its loops stand in each other, and those of any text that may take its place at start-up."""
+    named = code.variables.items() if code.names else ()
+    rows = [len(place.rows) + 1 for place, var in named if var is not None and var.type == "rows"]
+    return max([code.loops, *rows])
 
 
 def range_trait(least: int, greatest: int, default: str | None) -> Trait:

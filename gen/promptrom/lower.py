@@ -84,6 +84,7 @@ class Tables:
     public_count: int
     structs: Structs
     depth: int  #: calls that a walk must remember at most
+    loops: int  #: within loops, of texts that come at start-up as well
     crc: int
     variants: tuple[Variant, ...] = ()
     rules: RuleTables | None = None  #: of an overridable pack
@@ -127,10 +128,11 @@ class Lowering:
         plans = [plancode.add(world) for world in worlds]
         generated = [(name, world.all()) for (name, _), world in zip(packs, worlds)]
         self.flattener = Flattener(recurring(code.code for _, codes in generated for code in codes.values()))
-        entries, rules = {}, {}
+        entries, rules, loops = {}, {}, 0
         for (name, codes), (_, pack) in zip(generated, packs):
             maps = FieldMaps(codes, self.structs, self.fields, self.blocks)
             maps.build()
+            loops = max(loops, maps.loops)
             entries[name] = self.lower_entries(codes, maps)
             rules[name] = self.lower_rules(pack, codes, maps) if pack.overridable else None
         fields = tuple(LoweredField(field, self.trait(field.trait)) for field in self.fields)
@@ -143,7 +145,7 @@ class Lowering:
         codes = generated[0][1]
         made = Tables(self.pool, tuple(self.text), json, entries[""], fields, tuple(self.traits), names, name_at[""],
                       files, origins, sum(not code.hidden for code in codes.values()), self.structs,
-                      max((depth(found, key, {}) for _, found in generated for key in found), default=0), 0)
+                      max((depth(found, key, {}) for _, found in generated for key in found), default=0), loops, 0)
         variants = tuple(Variant(name, entries[name], name_at[name], crc(made, entries[name], name_at[name]),
                                  rules[name])
                          for name, _ in packs[1:])

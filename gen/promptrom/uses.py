@@ -6,8 +6,9 @@ from __future__ import annotations
 from . import opcodes as op
 from .lower import Tables
 
-#: All that a pack may use, in the order of their numbers. PLACES behind them is the program's own choice.
-USES = ("ASSEMBLIES", "CONDITIONS", "CHOICES", "ROWS", "RANGES", "FENCES", "JSON", "RAW_JSON", "OVERLAYS")
+#: All that a pack may use, in the order of their numbers. PLACES is not among them: it is the program's own choice.
+USES = ("ASSEMBLIES", "CONDITIONS", "CHOICES", "ROWS", "RANGES", "FENCES", "JSON", "RAW_JSON", "OVERLAYS",
+        "ROWS_IN_ROWS")
 
 BY_OPERATION = {op.WHEN: "CONDITIONS", op.UNLESS: "CONDITIONS", op.CASE: "CHOICES", op.LOOP: "ROWS", op.NEXT: "ROWS",
                 op.FILLED: "OVERLAYS"}
@@ -28,4 +29,6 @@ def uses_of(tables: Tables) -> tuple[str, ...]:
         found.add("JSON")
     if tables.rules or any(variant.rules for variant in tables.variants):
         found |= AT_START_UP
+    if tables.loops > 1:
+        found.add("ROWS_IN_ROWS")
     return tuple(use for use in USES if use in found)

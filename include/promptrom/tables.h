@@ -25,7 +25,7 @@ extern "C" {
 #ifndef PRM_MAX_DEPTH
 #define PRM_MAX_DEPTH 8      /* calls within calls that a walk remembers; plain slots and rows take none */
 #endif
-#define PRM_MAX_LEVELS 3     /* rows within rows */
+#define PRM_MAX_LEVELS (PRM_HAS(ROWS_IN_ROWS) ? 3 : 1)     /* rows within rows */
 
 typedef struct prm_segment {
     uint32_t offset;

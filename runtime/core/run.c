@@ -217,7 +217,7 @@ static inline bool find_value(const run *r, const prm_walk *w, prm_text *value, 
 
     if (input >= w->span)
         return false;
-    base = w->base[field->kind >> PRM_FIELD_LEVEL & 3u];
+    base = prm_walk_base(w, field);
     trait = (unsigned)field->kind >> PRM_FIELD_TRAIT;
     if (base == NULL)
         return find_other(w, r->at, value, filter);
@@ -301,7 +301,7 @@ static inline const void *find_argument(const run *r, const prm_walk *w, unsigne
 
     if (input >= w->span || (field->kind & PRM_FIELD_KIND) != kind)
         return NULL;
-    base = w->base[field->kind >> PRM_FIELD_LEVEL & 3u];
+    base = prm_walk_base(w, field);
     return base && is_apart(w, base + field->offset, size) ? base + field->offset : NULL;
 }
 

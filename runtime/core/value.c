@@ -31,7 +31,7 @@ static size_t argument_size(unsigned kind)
 static prm_status locate(const prm_walk *w, source *s)
 {
     const size_t size = argument_size(kind_of(s->field));
-    const char *const base = w->base[s->field->kind >> PRM_FIELD_LEVEL & 3u];
+    const char *const base = prm_walk_base(w, s->field);
 
     s->at = NULL;
     if (size == 0)

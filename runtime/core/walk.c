@@ -356,7 +356,7 @@ static prm_status make_row(prm_walk *w, const prm_level *level, const prm_shown 
 
     if (w->facts & PRM_WALK_ARRAYS)
         return PRM_NEEDS_ARRAY;
-    if (is_in_use(w, shown->rows->data))
+    if (PRM_HAS(ROWS_IN_ROWS) && is_in_use(w, shown->rows->data))
         return PRM_BAD_ARGUMENT;
     w->facts |= PRM_WALK_SOURCED;
     memcpy(&row, &shown->rows->data, sizeof row);

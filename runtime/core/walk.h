@@ -89,6 +89,14 @@ static inline bool prm_walk_is_sourced_again(const prm_walk *walk)
 #endif
 }
 
+/* The struct that a field's argument lies in. NULL: the walk stands in no row of that level. */
+static inline const char *prm_walk_base(const prm_walk *walk, const prm_field *field)
+{
+    const unsigned level = field->kind >> PRM_FIELD_LEVEL & 3u;
+
+    return level <= PRM_MAX_LEVELS ? walk->base[level] : NULL;
+}
+
 static inline bool prm_walk_overlaps(const prm_walk *walk, const void *data, size_t size)
 {
     return walk->capacity > 0 && size > 0 && !prm_apart(data, size, (uintptr_t)walk->buffer, walk->capacity);

@@ -22,6 +22,10 @@ PACKS = {
                 "{a: blue}", "blue sky"),
     "ASSEMBLIES ROWS": ('variables: {a: {type: rows, fields: {b: {type: text}}}}\nslots: {it: {placeholders: [a], '
                         'text: "{#a}\\n- {b}\\n{/a}\\n"}}', "{a: [{b: x}, {b: y}]}", "- x\\n- y\\n"),
+    "ASSEMBLIES ROWS ROWS_IN_ROWS": (
+        'variables: {a: {type: rows, fields: {b: {type: text}, c: {type: rows, fields: {d: {type: text}}}}}}\n'
+        'slots: {it: {placeholders: [a], text: "{#a}\\n{b}:\\n{#c}\\n- {d}\\n{/c}\\n{/a}\\n"}}',
+        "{a: [{b: x, c: [{d: y}, {d: z}]}, {b: v, c: []}]}", "x:\\n- y\\n- z\\nv:\\n"),
     "RANGES": ('variables: {a: {type: integer, max: 9}}\nslots: {it: {placeholders: [a], text: "{a} of 9"}}',
                "{a: 7}", "7 of 9"),
     "FENCES": ('variables: {a: {type: text, fence: t}}\nslots: {it: {placeholders: [a], text: "<t> {a} </t>"}}',

@@ -12,6 +12,7 @@ from promptrom.codegen import Limit
 from promptrom.lower import Options, Tables, lower
 from promptrom.places import Tracer, root_scope
 from promptrom.reference import Bound, Mode, RenderError, Scope
+from promptrom.uses import uses_of
 
 import blob
 import random_packs
@@ -73,6 +74,7 @@ class PackCases:
         self.empty = self.random.random() < 0.5
         self.pack = random_packs.random_pack(self.random, self.empty)
         self.counts: Counter[str] = Counter()
+        self.uses: tuple[str, ...] = ()
 
     def write(self) -> bytes:
         """The pack with its cases as blob.py has them; nothing if the tables cannot hold it."""
@@ -85,6 +87,7 @@ class PackCases:
         if tables.depth > MAX_DEPTH:
             self.counts["too deep"] += 1
             return b""
+        self.uses = uses_of(tables)
         self.numbers = {entry.key: number for number, entry in enumerate(tables.entries)}
         self.facts = facts.facts_of(self.pack)
         images = blob.Images(self.pack, tables)

@@ -336,6 +336,15 @@ static void wrong_places(void **state)
     begin_wrong();
     draft_value(&d, "", (unsigned)draft_field(&d, 0, PRM_FIELD_TEXT, 0, 1000));
     refuse();
+    begin_wrong();                              /* fields of rows where there are none around */
+    draft_value(&d, "", WORD);
+    refuse();
+    begin_wrong();
+    draft_value(&d, "", (unsigned)draft_field(&d, 0, PRM_FIELD_TEXT, 2, 0));
+    refuse();
+    begin_wrong();
+    draft_op(&d, PRM_OP_WHEN | (unsigned)draft_field(&d, 0, PRM_FIELD_TEXT, 3, 0), 0, 0);
+    refuse();
     begin_wrong();                              /* fences and ranges without the traits behind their own */
     draft_value(&d, "", (unsigned)draft_field(&d, offsetof(inputs, a), PRM_FIELD_FENCED, 0, draft_trait(&d, 100, 0)));
     refuse();
@@ -377,13 +386,16 @@ static void wrong_entries(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest single[] = {
         cmocka_unit_test(wrong_loops),
         cmocka_unit_test(wrong_places),
-        cmocka_unit_test(wrong_entries),
+        cmocka_unit_test(wrong_entries)
+    };
+    const struct CMUnitTest many[] = {          /* of tables with rows within rows */
         cmocka_unit_test(single_bytes),
         cmocka_unit_test(random_code)
     };
+    const int failed = cmocka_run_group_tests(single, NULL, NULL);
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return PRM_HAS(ROWS_IN_ROWS) ? failed + cmocka_run_group_tests(many, NULL, NULL) : failed;
 }

@@ -9,9 +9,9 @@
 #if PRM_TABLE_VERSION != 2
 #error "pack rich was compiled for table format 2: compile it with the promptrom of this library"
 #endif
-#define RICH_USES (PRM_USE_ASSEMBLIES | PRM_USE_CONDITIONS | PRM_USE_CHOICES | PRM_USE_ROWS | PRM_USE_RANGES | PRM_USE_FENCES | PRM_USE_JSON | PRM_USE_RAW_JSON | PRM_USE_OVERLAYS)
+#define RICH_USES (PRM_USE_ASSEMBLIES | PRM_USE_CONDITIONS | PRM_USE_CHOICES | PRM_USE_ROWS | PRM_USE_RANGES | PRM_USE_FENCES | PRM_USE_JSON | PRM_USE_RAW_JSON | PRM_USE_OVERLAYS | PRM_USE_ROWS_IN_ROWS)
 #if RICH_USES & ~(PRM_USES)
-#error "pack rich needs assemblies, conditions, choices, rows, ranges, fences, json, raw_json, overlays: build library and program with these in PRM_USES (CMake: PROMPTROM_USES)"
+#error "pack rich needs assemblies, conditions, choices, rows, ranges, fences, json, raw_json, overlays, rows_in_rows: build library and program with these in PRM_USES (CMake: PROMPTROM_USES)"
 #endif
 #if PRM_MAX_DEPTH < 3
 #error "pack rich nests 3 deep: build library and program with -DPRM_MAX_DEPTH=3"
