@@ -48,7 +48,7 @@ static void draft_slot(unsigned kind, unsigned fields, unsigned op)
 static bool is_plain(const char *expected)
 {
     char buffer[64];
-    prm_text list[3];
+    prm_text list[64];
     size_t size = 0, used = 0, i;
     bool plain;
 
@@ -57,10 +57,12 @@ static bool is_plain(const char *expected)
     plain = prm_plain_size(&call, &size);
     if (plain)
         assert_int_equal(size, strlen(expected));
-    assert_int_equal(prm_plain_list(&call, list, 3, &used, &size), plain);
+    assert_int_equal(prm_plain_list(&call, list, 64, &used, &size), plain);
     buffer[0] = '\0';
-    for (i = 0; i < used; i++)
+    for (i = 0; i < used; i++) {
+        assert_true(list[i].size > 0);
         strncat(buffer, list[i].data, list[i].size);
+    }
     assert_string_equal(buffer, plain ? expected : "");
     call.buffer = buffer;
     call.capacity = sizeof buffer;
@@ -253,6 +255,27 @@ static void escaped_values(void **state)
     assert_string_equal(buffer, "<\\\">");
 }
 
+/* Up to so many segments; lists may be longer. */
+static void many_segments(void **state)
+{
+    char buffer[64];
+    size_t size, i;
+
+    (void)state;
+    draft_slot(PRM_FIELD_TEXT, 1, 0);
+    (void)draft_entry(&d, PRM_ENTRY_PLAIN, 0, 0);
+    for (i = 0; i < PRM_PLAIN_ROOM; i++)
+        (void)draft_text(&d, 0, "a");
+    draft_end(&d);
+    call.id = 2;
+    assert_true(is_plain("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"));
+    (void)draft_text(&d, 0, "a");
+    draft_end(&d);
+    call.buffer = buffer;
+    call.capacity = sizeof buffer;
+    assert_int_equal(prm_plain_render(&call, buffer, &size), PRM_END);
+}
+
 /* An operation has one byte for its input. */
 static void many_inputs(void **state)
 {
@@ -276,7 +299,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts), cmocka_unit_test(integers), cmocka_unit_test(ranges), cmocka_unit_test(other_kinds),
         cmocka_unit_test(slots), cmocka_unit_test(tables), cmocka_unit_test(no_arguments), cmocka_unit_test(formats),
-        cmocka_unit_test(escaped_values), cmocka_unit_test(many_inputs)
+        cmocka_unit_test(escaped_values), cmocka_unit_test(many_segments), cmocka_unit_test(many_inputs)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
