@@ -146,7 +146,8 @@ class Cost(unittest.TestCase):
 
     def test_reading_json_again_is_caught(self) -> None:
         for name, old, new in (
-                ("locate.c", "key = at;", "key = prm_json_weigh(at, (size_t)(end - at), true) == 1 ? end : at;"),
+                ("locate.c", "*value;\n\n    for (at = behind_space(at + 1); *at",
+                 "*value, *const begin = at;\n\n    for (at = behind_space(at + 1); behind_value(begin) && *at"),
                 ("json_check.c", "at = behind_escape(at + 1, end);",
                  "at = prm_json_weigh(at, (size_t)(end - at), true) == 1 ? NULL : behind_escape(at + 1, end);")):
             with self.subTest(name):
