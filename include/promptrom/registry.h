@@ -415,6 +415,8 @@ typedef struct prm_prompt_slice {
     bool                      value;       /* not written by whoever wrote the section */
 } prm_prompt_slice;
 
+#define prm_prompt_open PRM_SIZED(prm_prompt_open)     /* see prm_open */
+
 /* The prompt must stay as it is while the cursor is used; once the registry has changed, a cursor gives PRM_STALE. */
 PRM_MUST_USE prm_status prm_prompt_open(prm_prompt_cursor *cursor, const prm_prompt *prompt, prm_list list,
                                         prm_format format, prm_registry_report *report);

@@ -79,6 +79,13 @@ PRM_MUST_USE prm_status prm_emit(const prm_pack *pack, prm_id id, const void *ar
 /* A walk in progress. Plain memory without pointers into itself: it may be copied and moved between calls. */
 typedef struct prm_cursor prm_cursor;
 
+/* What begins a cursor has the size of cursors in its name, so that program and library do not link where they were
+ * built with another PRM_MAX_DEPTH or PRM_USES: the library would write behind the program's cursor. */
+#define PRM_SIZED(name)                      PRM_SIZED_(name, PRM_MAX_DEPTH, PRM_MAX_LEVELS)
+#define PRM_SIZED_(name, depth, levels)      PRM_SIZED_NAME(name, depth, levels)
+#define PRM_SIZED_NAME(name, depth, levels)  name##_##depth##_##levels
+#define prm_open PRM_SIZED(prm_open)
+
 /* Starts a cursor at the beginning. The arguments must stay as they are until the caller is done with it. */
 PRM_MUST_USE prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const void *args,
                                  prm_format format, prm_report *report);

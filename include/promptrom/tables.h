@@ -25,7 +25,11 @@ extern "C" {
 #ifndef PRM_MAX_DEPTH
 #define PRM_MAX_DEPTH 8      /* calls within calls that a walk remembers; plain slots and rows take none */
 #endif
-#define PRM_MAX_LEVELS (PRM_HAS(ROWS_IN_ROWS) ? 3 : 1)     /* rows within rows */
+#if (PRM_USES) & PRM_USE_ROWS_IN_ROWS
+#define PRM_MAX_LEVELS 3     /* rows within rows */
+#else
+#define PRM_MAX_LEVELS 1
+#endif
 
 typedef struct prm_segment {
     uint32_t offset;

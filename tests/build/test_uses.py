@@ -11,6 +11,17 @@ HEADER = ROOT / "include" / "promptrom" / "uses.h"
 WITNESS = ROOT / "gen" / "promptrom" / "witness"
 CORE = sorted((ROOT / "runtime" / "core").glob("*.c"))
 
+#: A program that has a cursor.
+OPENS = """#include <promptrom/render.h>
+
+int main(void)
+{
+    prm_cursor cursor;
+
+    return prm_open(&cursor, NULL, 0, NULL, PRM_TEXT, NULL) == PRM_OK;
+}
+"""
+
 #: What each pack uses, what it declares, and what `it` gives with which arguments.
 PACKS = {
     "": ('variables: {a: {type: text}}\nslots: {it: {placeholders: [a], text: "say {a}"}}', '{a: "yes"}', "say yes"),
@@ -75,6 +86,18 @@ class Uses(InTemporaryDirectory):
         run(*self.compiled([out / "own.c"], "PRM_USE_ALL"), "-DPRM_MAX_DEPTH=1", "-fsyntax-only")
         said = fails(*self.compiled([out / "own.c"], "PRM_USE_ALL"), "-DPRM_MAX_DEPTH=0", "-fsyntax-only")
         self.assertIn("pack own nests 1 deep", said)
+
+    def test_another_size_of_cursors_does_not_link(self) -> None:
+        """The library would write behind the program's cursor."""
+        program, library = self.directory / "program.c", self.directory / "library.o"
+        program.write_text(OPENS, encoding="utf-8")
+        small = [C_COMPILERS[0], "-std=c99", "-DPRM_SMALL", "-I", ROOT / "include"]
+        others = [file for file in CORE if file.name != "cursor.c"]
+        for flags in ("-DPRM_MAX_DEPTH=4", "-DPRM_USES=PRM_USE_ALL-PRM_USE_ROWS_IN_ROWS"):
+            run(*small, flags, "-c", ROOT / "runtime" / "core" / "cursor.c", "-o", library)
+            link = [*small, program, library, *others, "-o", self.directory / "program"]
+            self.assertIn("prm_open_8_3", fails(*link))
+            run(*link, flags)
 
     def test_another_result_is_noticed(self) -> None:
         declared, args, _ = PACKS[""]

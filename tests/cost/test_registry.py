@@ -21,7 +21,7 @@ REGISTRY = sorted(ROOT.glob("runtime/prompt/registry*.c"))
 
 # Above what was measured with gcc 12 for x86-64 by a third, so that another compiler passes.
 MOST_INSTRUCTIONS = {"assemble": 24_600, "render": 67_700, "emit": 151_900}
-MOST_STACK = {"prm_registry_assemble": 730, "prm_prompt_measure": 1_620, "prm_prompt_render": 4_600,
+MOST_STACK = {"prm_registry_assemble": 730, "prm_prompt_measure": 2_250, "prm_prompt_render": 4_600,
               "prm_prompt_emit": 2_750, "prm_registry_section": 860}
 
 
