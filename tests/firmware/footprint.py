@@ -170,8 +170,13 @@ def structs(built: list[Built]) -> Table:
                            for name in names], "struct")
 
 
+def without_sizes(stacks: dict[str, int]) -> dict[str, int]:
+    """prm_open() has sizes of cursors in its name (PRM_SIZED)."""
+    return {re.sub(r"(?<=^prm_open)_\d+_\d+$", "", name): size for name, size in stacks.items()}
+
+
 def worst_stacks(built: list[Built]) -> Table:
-    found = {each.machine.name: each.stacks() if each.machine.by_gcc else {} for each in built}
+    found = {each.machine.name: without_sizes(each.stacks()) if each.machine.by_gcc else {} for each in built}
     rows: list[tuple[str, Callable[[Built], Cell]]] = [
         (f"`{name}`", lambda each, name=name: found[each.machine.name].get(name, NOTHING)) for name in CALLS]
     rows.append(("any other of the core", lambda each: max(
