@@ -128,6 +128,7 @@ PRM_APART static other look_at_other(const prm_walk *w, const prm_segment *s)
     prm_piece piece;
 
     piece.filter = 0;
+    piece.data = NULL;     /* a number of rows stays without */
     piece.segment = PRM_NO_SEGMENT;
     if (prm_value(w, s, &piece) != PRM_OK)
         return found;
