@@ -97,9 +97,7 @@ static inline bool put_filtered(run *r, prm_walk *w, const prm_batch *b, unsigne
     size_t weight, raw;
 
     if ((w->facts & (PRM_WALK_CHECKED | PRM_WALK_SOURCED)) == PRM_WALK_CHECKED)
-        return filter < PRM_FILTER_NUMBER && put(r, text.data, text.size | PRM_RAW, text.size);
-    if (filter >= PRM_FILTER_NUMBER)
-        return false;
+        return put(r, text.data, text.size | PRM_RAW, text.size);
     weight = prm_json_weigh(text.data, text.size, filter & PRM_FILTER_REPAIR);
     raw = weight & PRM_RAW;
     if (weight == 0 || (raw && !b->raw) || !put(r, text.data, text.size | raw, weight - raw))
@@ -138,7 +136,7 @@ PRM_APART static other look_at_other(const prm_walk *w, const prm_segment *s)
     if ((piece.filter & PRM_FILTER_JSON) && !prm_json_well_formed(piece.data, piece.size))
         return found;
     found.text = prm_bytes(piece.data, piece.size);
-    found.filter = piece.filter & (PRM_FILTER_ESCAPE | PRM_FILTER_REPAIR | PRM_FILTER_NUMBER);
+    found.filter = piece.filter & (PRM_FILTER_ESCAPE | PRM_FILTER_REPAIR);
     return found;
 }
 
