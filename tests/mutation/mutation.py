@@ -55,7 +55,7 @@ def hash_of(text: str) -> str:
 
 
 class Workers:
-    """Tries mutants: with the plain tests, what survives them again with sanitizers, and then by counting."""
+    """Tries mutants: with the plain tests, what survives them by counting, and then again with sanitizers."""
 
     def __init__(self, directory: Path, store: Store) -> None:
         self.directory, self.store = directory, store
@@ -72,12 +72,11 @@ class Workers:
     def try_one(self, mutant: Mutant) -> str:
         file = ROOT / mutant.file
         text = mutant.apply(file.read_text(encoding="utf-8"))
-        for suite in self.suites:
-            result, step = suite.verdict(file, text, suite.directory / f"scratch {get_ident()}")
+        plain, sanitized = self.suites
+        for judge in (plain, self.work, sanitized):
+            result, step = judge.verdict(file, text, judge.directory / f"scratch {get_ident()}")
             if result != SURVIVED:
                 break
-        else:
-            result, step = self.work.verdict(file, text, self.work.directory / f"scratch {get_ident()}")
         self.store.add(hash_of(text), mutant.key, result, step)
         return result
 

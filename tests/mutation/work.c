@@ -5,6 +5,7 @@
 #include <promptrom/utf8.h>
 
 #include "json.h"
+#include "work.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,8 +45,6 @@ static const struct { const char *name; size_t count, sizes[12]; } lengths[] = {
 /* ---- functions ---- */
 
 static char text[LONGEST], copy[6 * LONGEST + 64];
-
-typedef void function(size_t size);
 
 static void clean(size_t size)  { (void)prm_json_clean(text, size); }
 static void plain(size_t size)  { (void)prm_json_plain(text, size); }
@@ -88,7 +87,7 @@ static void number(size_t size, int64_t middle)
 static void small(size_t size)  { number(size, 1); }
 static void middle(size_t size) { number(size, UINT32_MAX); }
 
-static const struct { const char *file, *name; function *of; } functions[] = {
+static const struct { const char *file, *name; work *of; } functions[] = {
     { "json", "clean", clean },      { "json", "plain", plain },    { "json", "weigh", weigh },
     { "json", "size", measure },     { "json", "copy", put },       { "extent", "extent", extent },
     { "extent", "half", half },      { "extent", "skip", skip },    { "fence", "find", fence },
@@ -97,8 +96,7 @@ static const struct { const char *file, *name; function *of; } functions[] = {
 
 /* ---- parts ---- */
 
-/* Instructions are counted in here alone, and written down at its end. */
-static __attribute__((noinline)) void measured(function *of, const size_t *sizes, size_t count)
+__attribute__((noinline)) void measured(work *of, const size_t *sizes, size_t count)
 {
     size_t i;
 
@@ -119,6 +117,8 @@ int main(int argc, char **argv)
 {
     size_t f, k, l;
 
+    if (argc > 1 && strcmp(argv[1], "passes") == 0)
+        work_passes();
     for (f = 0; f < sizeof functions / sizeof *functions; f++)
         for (k = 0; argc > 1 && strcmp(argv[1], functions[f].file) == 0 && k < sizeof kinds / sizeof *kinds; k++)
             for (l = 0; l < sizeof lengths / sizeof *lengths; l++) {

@@ -1,9 +1,10 @@
-"""The last to notice a fault: work.c does the same work, and how many instructions each part of it takes is counted.
+"""The last to notice a fault: work.c (texts) and passes.c (renders) do the same work, and how many instructions each
+part of it takes is counted.
 
-A fault in a fast path (words or blocks of a text at once) often changes no byte: the fast path is not taken, or goes
-in smaller steps, and the slow one does what is left. Such a fault makes parts of the work slower. Counts of callgrind
-are exact, so that any part that takes MOST_GROWTH more is told. What is shipped is guarded against such faults by
-tests/bench/test_instructions.py, which counts whole renders.
+A fault in a fast path (words or blocks of a text at once, runs of pieces) often changes no byte: the fast path is not
+taken, or goes in smaller steps, and the slow one does what is left. Such a fault makes parts of the work slower.
+Counts of callgrind are exact, so that any part that takes MOST_GROWTH more is told. What is shipped is guarded against
+such faults by tests/bench/test_instructions.py, which counts whole renders.
 
 Only what the compiler of this machine sees is changed and counted: blocks and words on a machine that has both. The
 variants for small code, for no blocks and for the other byte order are compared with the same tests, not counted.
@@ -18,11 +19,15 @@ from pathlib import Path
 from suite import CORE, SURVIVED, Failed, Suite, must_compile
 
 SLOWER = "slower"
-SOURCE = Path(__file__).resolve().parent / "work.c"
+HERE = Path(__file__).resolve().parent
+SOURCES = (HERE / "work.c", HERE / "passes.c")
 MOST_GROWTH = 0.01
 #: What is counted for a change of a file; nothing for others.
 PARTS = {"extent.c": ("extent",), "fence.c": ("fence",), "json.c": ("json",), "utf8.c": ("extent", "json"),
-         "integer.c": ("integer",), "word.h": ("extent", "fence", "json")}
+         "integer.c": ("integer",), "word.h": ("extent", "fence", "json", "passes"),
+         **dict.fromkeys(("apart.h", "copy.h", "cursor.c", "emit.c", "gather.c", "inline.h", "measure.c", "piece.c",
+                          "plain.c", "range.h", "render.c", "render_plain.c", "run.c", "value.c", "walk.c", "walk.h"),
+                         ("passes",))}
 
 
 def slower(before: dict[str, int], found: dict[str, int]) -> list[str]:
@@ -36,21 +41,22 @@ class Work:
     def __init__(self, suite: Suite) -> None:
         self.suite = suite
         self.directory = suite.directory / "work"
-        self.object = self.directory / "work.o"
+        self.objects = [self.directory / f"{source.stem}.o" for source in SOURCES]
         self.before: dict[str, dict[str, int]] = {}
 
     def prepare(self) -> None:
         if not shutil.which("valgrind"):
             raise Failed("valgrind is not here (on Debian: valgrind)")
         self.directory.mkdir(exist_ok=True)
-        must_compile(*self.suite.flags, f"-I{CORE}", "-c", SOURCE, "-o", self.object)
+        for source, made in zip(SOURCES, self.objects):
+            must_compile(*self.suite.flags, f"-I{CORE}", "-c", source, "-o", made)
         program = self.link({}, self.directory / "work")
         for name in sorted({part for parts in PARTS.values() for part in parts}):
             self.before[name] = count(program, name, self.directory / "counts")
 
     def link(self, changed: dict[Path, Path], to: Path) -> Path:
         objects = {**self.suite.objects, **changed}.values()
-        must_compile(*self.suite.flags, *objects, self.object, "-static", "-o", to)    # calls take the same each time
+        must_compile(*self.suite.flags, *objects, *self.objects, "-static", "-o", to)    # calls take the same each time
         return to
 
     def verdict(self, file: Path, text: str, scratch: Path) -> tuple[str, str]:

@@ -604,6 +604,40 @@ static void filled(void **state)
     check(&d.pack, 1, NULL, "");
 }
 
+/* Constants are searched through, what else is called counts as filled; behind a constant the search goes on. */
+static void filled_by_calls(void **state)
+{
+    uint32_t at;
+    unsigned i;
+
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    draft_entry(&d, 0, 0, 0);
+    for (i = 1; i < 4; i++) {
+        at = draft_op(&d, PRM_OP_FILLED, 0, i);
+        draft_text(&d, 0, i == 1 ? "1" : i == 2 ? "2" : "3");
+        draft_land(&d, at);
+    }
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);     /* a constant without bytes, and some bytes */
+    draft_op(&d, PRM_OP_CALL, 0, 4);
+    draft_text(&d, 0, "x");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);     /* no constant, although without bytes */
+    draft_op(&d, PRM_OP_CALL, 0, 5);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);     /* no entry at all */
+    draft_op(&d, PRM_OP_CALL, 0, 6);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN | PRM_ENTRY_CONSTANT, 0, 0);
+    draft_text(&d, 0, "");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);
+    draft_end(&d);
+    d.entries[6].flags = PRM_ENTRY_HIDDEN | PRM_ENTRY_CONSTANT;
+    check(&d.pack, 0, NULL, "123");
+}
+
 /* {"title": …, "raw": …, "n": …, "text": "…the slot, escaped…"} */
 static void draft_request(bool quoted)
 {
@@ -716,6 +750,63 @@ static void depth_of_constants_is_bounded(void **state)
     check_fails(&d.pack, 0, NULL, PRM_TEXT, too_deep);
 }
 
+/* What is no public entry, and what has inputs but is given none. */
+static void refused_calls(void **state)
+{
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 1);
+    draft_text(&d, 0, "x");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN, 0, 0);
+    draft_text(&d, 0, "y");
+    draft_end(&d);
+    assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    assert_int_equal(prm_measure(&d.pack, 0, NULL, PRM_TEXT, NULL), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_measure(&d.pack, 1, NULL, PRM_TEXT, NULL), PRM_OK);
+    d.pack.public_count = 1;
+    assert_int_equal(prm_measure(&d.pack, 1, NULL, PRM_TEXT, NULL), PRM_BAD_ID);
+    d.pack.public_count = 3;                     /* more than there are */
+    d.entries[2] = d.entries[1];
+    assert_int_equal(prm_measure(&d.pack, 1, NULL, PRM_TEXT, NULL), PRM_OK);
+    assert_int_equal(prm_measure(&d.pack, 2, NULL, PRM_TEXT, NULL), PRM_BAD_ID);
+    d.entries[2].flags |= PRM_ENTRY_HIDDEN;
+    assert_int_equal(prm_measure(&d.pack, 2, NULL, PRM_TEXT, NULL), PRM_BAD_ID);
+    d.entries[1].flags |= PRM_ENTRY_HIDDEN;
+    assert_int_equal(prm_measure(&d.pack, 1, NULL, PRM_TEXT, NULL), PRM_BAD_ID);
+}
+
+/* A hidden assembly's separator is written when the bytes behind it come, from another public slot. */
+static void separators_have_the_place_of_their_assembly(void **state)
+{
+    prm_cursor cursor;
+    prm_slice slice;
+    unsigned i;
+
+    (void)state;
+    begin(100, PRM_KEEP_NONE);
+    draft_entry(&d, 0, 0, 0);
+    draft_op(&d, PRM_OP_CALL, 0, 2);
+    draft_end(&d);
+    draft_entry(&d, 0, 0, 0);
+    draft_text(&d, PRM_OP_PART, "");
+    draft_text(&d, 0, "b");
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);
+    for (i = 0; i < 2; i++) {
+        draft_text(&d, PRM_OP_PART, ", ");
+        draft_op(&d, PRM_OP_CALL, 0, 1);
+    }
+    draft_end(&d);
+    check_both(&d.pack, 0, NULL, "b, b");
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, NULL, PRM_TEXT, NULL), PRM_OK);
+    for (i = 0; i < 3; i++) {
+        assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+        assert_int_equal(slice.id, i == 1 ? 0 : 1);
+        assert_int_equal(slice.placeholder, PRM_NO_PLACEHOLDER);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -733,6 +824,9 @@ int main(void)
         cmocka_unit_test(renamed),
         cmocka_unit_test(renamed_in_rows),
         cmocka_unit_test(filled),
+        cmocka_unit_test(filled_by_calls),
+        cmocka_unit_test(refused_calls),
+        cmocka_unit_test(separators_have_the_place_of_their_assembly),
         cmocka_unit_test(requests),
         cmocka_unit_test(depth_is_bounded),
         cmocka_unit_test(depth_of_constants_is_bounded)
