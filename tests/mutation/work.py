@@ -3,8 +3,8 @@ part of it takes is counted.
 
 A fault in a fast path (words or blocks of a text at once, runs of pieces) often changes no byte: the fast path is not
 taken, or goes in smaller steps, and the slow one does what is left. Such a fault makes parts of the work slower.
-Counts of callgrind are exact, so that any part that takes MOST_GROWTH more is told. What is shipped is guarded against
-such faults by tests/bench/test_instructions.py, which counts whole renders.
+Counts of callgrind are exact, so that any part that takes MOST_GROWTH more is told. What is shipped is guarded
+against such faults by tests/bench/test_instructions.py, which counts whole renders.
 
 Only what the compiler of this machine sees is changed and counted: blocks and words on a machine that has both. The
 variants for small code, for no blocks and for the other byte order are compared with the same tests, not counted.
@@ -56,7 +56,7 @@ class Work:
 
     def link(self, changed: dict[Path, Path], to: Path) -> Path:
         objects = {**self.suite.objects, **changed}.values()
-        must_compile(*self.suite.flags, *objects, *self.objects, "-static", "-o", to)    # calls take the same each time
+        must_compile(*self.suite.flags, *objects, *self.objects, "-static", "-o", to)    # so that calls take the same
         return to
 
     def verdict(self, file: Path, text: str, scratch: Path) -> tuple[str, str]:

@@ -384,12 +384,143 @@ static void wrong_entries(void **state)
     refuse();
 }
 
+/* So many fields, and behind them one that only damaged tables lead to. */
+static void begin_fields(uint32_t count, uint32_t map)
+{
+    begin_wrong();
+    while (d.pack.field_count < count)
+        draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, 0);
+    d.fields[count] = d.fields[A];
+    d.entries[0].field = map;
+}
+
+static void maps_end_with_the_fields(void **state)
+{
+    (void)state;
+    begin_fields(310, 300);
+    draft_value(&d, "", 10);
+    refuse();
+    begin_fields(310, 300);
+    draft_value(&d, "", 9);
+    draft_end(&d);
+    check(&d.pack, 0, &args, "<calm>");
+    begin_fields(255, 0);                        /* one less than a segment can name */
+    draft_value(&d, "", 255);
+    refuse();
+    begin_fields(310, 300);
+    d.fields[310] = d.fields[ROWS];
+    draft_op(&d, PRM_OP_WHEN | 10, 0, 0);
+    refuse();
+    begin_fields(310, 300);
+    d.fields[310] = d.fields[MOOD];
+    draft_op(&d, PRM_OP_CASE | 10, 0, 2);
+    refuse();
+    begin_fields(256, 0);
+    draft_value(&d, "", 255);
+    draft_end(&d);
+    check(&d.pack, 0, &args, "<calm>");
+}
+
+/* An entry with one segment, and a field whose traits end before the last one that it needs. What lies behind would do
+ * as well as any. */
+static void begin_traits(unsigned flags, unsigned op, unsigned kind, unsigned traits)
+{
+    const size_t at = kind == PRM_FIELD_CHOICE ? offsetof(inputs, mood)
+                      : kind == PRM_FIELD_INTEGER || kind == PRM_FIELD_RANGED ? offsetof(inputs, number)
+                      : kind == PRM_FIELD_ROWS || kind == PRM_FIELD_COUNT ? offsetof(inputs, rows)
+                                                                          : offsetof(inputs, a);
+    const unsigned first = 20;
+    uint16_t field;
+
+    begin(true);
+    while (d.pack.trait_count < first)
+        draft_trait(&d, 100, 0);
+    draft_trait(&d, kind == PRM_FIELD_CHOICE ? 2u << 24 : kind == PRM_FIELD_RANGED ? 0 : 100,
+                kind == PRM_FIELD_ROWS || kind == PRM_FIELD_COUNT ? sizeof(row) : 0);
+    draft_trait(&d, 0, 0);
+    draft_trait(&d, 0xFFFFFFFF, 0);
+    d.pack.trait_count = (uint16_t)(first + traits);
+    field = draft_field(&d, at, kind, 0, first);
+    d.pack.entry_count = d.pack.public_count = 0;
+    draft_entry(&d, flags, 0, 6);
+    draft_text(&d, op | field, "");
+    d.segments[0][d.pack.segment_count - 1].size = op == PRM_OP_CASE ? 2 : 0;
+}
+
+static void traits_end_before_the_last(void **state)
+{
+    static const struct { unsigned kind, traits, op; } cases[] = {
+        { PRM_FIELD_TEXT, 1, PRM_OP_VALUE },   { PRM_FIELD_INTEGER, 1, PRM_OP_VALUE },
+        { PRM_FIELD_RANGED, 3, PRM_OP_VALUE }, { PRM_FIELD_FENCED, 2, PRM_OP_VALUE },
+        { PRM_FIELD_CHOICE, 1, PRM_OP_VALUE }, { PRM_FIELD_JSON, 1, PRM_OP_VALUE },
+        { PRM_FIELD_COUNT, 1, PRM_OP_VALUE },  { PRM_FIELD_CHOICE, 1, PRM_OP_CASE },
+        { PRM_FIELD_TEXT, 1, PRM_OP_WHEN },    { PRM_FIELD_ROWS, 1, PRM_OP_LOOP }
+    };
+    unsigned i, flags, traits;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (flags = 0; flags <= PRM_ENTRY_PLAIN; flags += PRM_ENTRY_PLAIN)
+            for (traits = 0; traits <= cases[i].traits; traits++) {
+                if (flags && cases[i].op != PRM_OP_VALUE)
+                    continue;
+                begin_traits(flags, cases[i].op, cases[i].kind, traits);
+                args.a = prm_cstr("[1]");
+                if (traits < cases[i].traits)
+                    refuse();
+                draft_end(&d);
+                if (traits == cases[i].traits && cases[i].op != PRM_OP_LOOP)
+                    assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+            }
+}
+
+/* What an overlay replaces is not looked up behind the entries of the pack below. */
+static void overlays_end_with_the_entries(void **state)
+{
+    (void)state;
+    begin(true);
+    check_fails(&over.pack, 3, &args, PRM_TEXT, at_value(PRM_BAD_ID, 3, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    over.replaced[3] = 0;
+    draft_text(&over, 0, "x");
+    draft_end(&over);
+    d.pack.entry_count = 0;
+    d.pack.segment_count = 4;
+    draft_entry(&d, 0, 0, 6);
+    draft_op(&d, PRM_OP_CALL, 0, 1);
+    draft_end(&d);
+    over.replaced[1] = 0;
+    check_fails(&over.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+}
+
+/* The two tables of segments say otherwise where a call's map begins: a report goes by the one that was walked. */
+static void reports_go_by_the_table_that_was_walked(void **state)
+{
+    unsigned map;
+
+    (void)state;
+    begin_wrong();
+    map = d.pack.field_count;
+    draft_field(&d, offsetof(inputs, b), PRM_FIELD_TEXT, 0, draft_trait(&d, 100, PRM_NO_SEGMENT));
+    draft_op(&d, PRM_OP_CALL, map, 1);
+    d.segments[1][d.pack.segment_count - 1].offset = map - 1;
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);
+    draft_value(&d, "", 0);
+    draft_end(&d);
+    args.b = prm_cstr(NULL);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_MISSING, 0, B, B));
+}
+
 int main(void)
 {
     const struct CMUnitTest single[] = {
         cmocka_unit_test(wrong_loops),
         cmocka_unit_test(wrong_places),
-        cmocka_unit_test(wrong_entries)
+        cmocka_unit_test(wrong_entries),
+        cmocka_unit_test(maps_end_with_the_fields),
+        cmocka_unit_test(traits_end_before_the_last),
+        cmocka_unit_test(overlays_end_with_the_entries),
+        cmocka_unit_test(reports_go_by_the_table_that_was_walked)
     };
     const struct CMUnitTest many[] = {          /* of tables with rows within rows */
         cmocka_unit_test(single_bytes),

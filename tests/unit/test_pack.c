@@ -1,6 +1,8 @@
 /* Names, origins and verification. Checksums are computed here a second time, the slow way. */
 #include "support.h"
 
+#include "seal.h"
+
 typedef struct { prm_text a, b; } inputs;
 
 enum { NAMES_SIZE = 40, NAME_COUNT = 3 + 3, FILES_SIZE = 14 };
@@ -559,6 +561,49 @@ static void long_layouts(void **state)
     check_flips(&d.pack, &d.traits[d.pack.trait_count - 1], sizeof(prm_trait));
 }
 
+/* A sum that the modulus divides is nothing. */
+static void layouts_of_the_modulus(void **state)
+{
+    (void)state;
+    draft_begin(&d, false);
+    draft_trait(&d, 0, PRM_LAYOUT_MODULUS);
+    seal(&d);
+    assert_int_equal(d.pack.layout_sum, 0);
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+    draft_trait(&d, 0, 0x10000);
+    seal(&d);
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+}
+
+/* What the library writes into an overlay that it has made. */
+static void seals(void **state)
+{
+    prm_pack sealed;
+
+    (void)state;
+    begin();
+    sealed = d.pack;
+    sealed.crc ^= 1;
+    sealed.layout_sum ^= 1;
+    sealed.head_crc ^= 1;
+    prm_pack_seal(&sealed);
+    assert_int_equal(sealed.crc, d.pack.crc);
+    assert_int_equal(sealed.layout_sum, d.pack.layout_sum);
+    assert_int_equal(sealed.head_crc, d.pack.head_crc);
+    assert_int_equal(prm_pack_verify(&sealed), PRM_OK);
+}
+
+/* The shortest names of files are looked at as well. */
+static void origins_of_a_file_without_a_name(void **state)
+{
+    (void)state;
+    begin();
+    d.pack.files_size = 1;
+    seal(&d);
+    assert_int_equal(prm_pack_verify(&d.pack), PRM_OK);
+    check_flips(&d.pack, origins, d.pack.segment_count * sizeof(prm_origin));
+}
+
 /* Each group of numbers has texts of its own, and there are none between them. */
 static void status_texts(void **state)
 {
@@ -608,6 +653,9 @@ int main(void)
         cmocka_unit_test(missing_tables),
         cmocka_unit_test(tables_of_no_size),
         cmocka_unit_test(long_layouts),
+        cmocka_unit_test(layouts_of_the_modulus),
+        cmocka_unit_test(seals),
+        cmocka_unit_test(origins_of_a_file_without_a_name),
         cmocka_unit_test(status_texts)
     };
 

@@ -107,8 +107,8 @@ static void lines_keep_their_place(void **state)
     check_three("a", "b", "x, a\nb");
 }
 
-/* "a", and behind a newline what a slot makes of kept parts without bytes: one whose own separators have some, and one
- * whose part is an assembly that ends while it holds a separator. */
+/* "a", and behind a newline what a slot makes of kept parts without bytes. calls: the first is an assembly that ends
+ * while it holds a separator. */
 static void draft_slot(const char *first, const char *second, bool calls)
 {
     draft_begin(&d, true);
