@@ -393,11 +393,10 @@ static inline void set_map(prm_walk *w, uint32_t number)
     w->span = (uint16_t)(left > PRM_OP_INPUT ? PRM_OP_INPUT + 1 : left);
 }
 
-static inline void add_frame(prm_walk *w, const prm_entry *entry, unsigned state)
+static inline void add_frame(prm_walk *w, unsigned state)
 {
     prm_frame *const frame = &w->frame[w->depth++];
 
-    frame->left = entry->count;
     frame->held = 0;
     frame->entry = w->entry;
     frame->state = (uint8_t)state;
@@ -425,7 +424,7 @@ static inline bool pass_call(run *r, prm_walk *w)
     if (entry->flags & PRM_ENTRY_PLAIN)
         w->state |= PRM_WALK_PLAIN;
     else
-        add_frame(w, entry, state);
+        add_frame(w, state);
     return true;
 }
 

@@ -105,7 +105,6 @@ static prm_status push_frame(prm_walk *w, unsigned id, unsigned state)
         return PRM_TOO_DEEP;
     w->depth++;
     frame = top(w);
-    frame->left = left_in(w);
     frame->held = 0;
     frame->entry = (uint16_t)id;
     frame->state = (uint8_t)state;
@@ -181,9 +180,8 @@ prm_status prm_walk_again(prm_walk *w)
 {
     w->depth = 0;
     w->levels = 0;
-    memset(w->base + 1, 0, sizeof w->base - sizeof *w->base);
+    memset(w->base + 1, 0, PRM_MAX_LEVELS * sizeof *w->base);
     w->state = 0;
-    w->from = NULL;
     w->quoted = quoted_filter(w);
     return enter(w, w->id, w->root->entries[w->id].field,
                  w->format == PRM_JSON || w->format == PRM_JSON_REPAIR ? PRM_FRAME_QUOTED : 0);
@@ -235,7 +233,6 @@ prm_status prm_walk_start(prm_walk *w, const prm_pack *pack, prm_id id, const vo
     w->id = (uint16_t)id;
     w->format = (uint8_t)format;
     w->facts = 0;
-    w->code = 0;
     w->buffer = NULL;
     w->capacity = 0;
     return prm_walk_again(w);
@@ -505,7 +502,6 @@ static prm_status control(prm_walk *w)
 
 static void clear_piece(const prm_walk *w, prm_piece *p)
 {
-    p->data = NULL;
     p->size = 0;
     p->rest = 0;
     p->home = NULL;
@@ -527,7 +523,7 @@ static void let_go(prm_walk *w, unsigned number, prm_piece *p)
     if ((frame->state & PRM_FRAME_STARTED)
         && prm_literal(w, frame->state & PRM_FRAME_QUOTED, held, p) == PRM_OK) {
         p->entry = frame->entry;
-        p->depth = (uint8_t)(number + 1);
+        p->depth = (uint8_t)number;
     }
     frame->state |= PRM_FRAME_STARTED;
 }

@@ -202,27 +202,34 @@ static void check_overlap(prm_id id, const void *arguments, char *buffer, size_t
     assert_memory_equal(buffer, before, capacity);
 }
 
-/* A value of three bytes at every place around a buffer of ten. */
-static void overlapping_values(void **state)
+/* A value of some bytes at every place around a buffer of ten. */
+static void overlapping_value(size_t size, const char *expected)
 {
     char memory[40];
     char *const buffer = memory + 15;
     size_t at;
 
-    (void)state;
-    for (at = 0; at + 3 <= sizeof memory; at++) {
+    for (at = 0; at + size <= sizeof memory; at++) {
         begin();
         memset(memory, 'x', sizeof memory);
-        args.b = prm_bytes(memory + at, 3);
-        if (at + 3 <= 15 || at >= 25) {
+        args.b = prm_bytes(memory + at, size);
+        if (at + size <= 15 || at >= 25) {
             assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, buffer, 10, NULL), PRM_OK);
-            assert_memory_equal(buffer, "<a|xxx|7>", 10);
+            assert_string_equal(buffer, expected);
         } else {
             check_overlap(SLOT, &args, buffer, 10, B);
         }
         args.b.size = 0;
         assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, buffer, 10, NULL), PRM_OK);
     }
+}
+
+static void overlapping_values(void **state)
+{
+    (void)state;
+    overlapping_value(1, "<a|x|7>");
+    overlapping_value(2, "<a|xx|7>");
+    overlapping_value(3, "<a|xxx|7>");
 }
 
 static void overlapping_structs(void **state)

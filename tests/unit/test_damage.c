@@ -384,41 +384,78 @@ static void wrong_entries(void **state)
     refuse();
 }
 
-/* So many fields, and behind them one that only damaged tables lead to. */
-static void begin_fields(uint32_t count, uint32_t map)
+/* So many fields, and behind them one that only damaged tables lead to; code that has the fields from a number on as
+ * its map, called by another entry (and then in a frame) or not. */
+static void begin_fields(uint32_t count, uint32_t map, bool called)
 {
     begin_wrong();
     while (d.pack.field_count < count)
         draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, 0);
     d.fields[count] = d.fields[A];
-    d.entries[0].field = map;
+    if (called) {
+        draft_op(&d, PRM_OP_CALL, map, 1);
+        draft_end(&d);
+        draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);
+        draft_text(&d, PRM_OP_PART, "");
+    } else {
+        d.entries[0].field = map;
+    }
 }
 
 static void maps_end_with_the_fields(void **state)
 {
+    int called;
+
     (void)state;
-    begin_fields(310, 300);
-    draft_value(&d, "", 10);
-    refuse();
-    begin_fields(310, 300);
-    draft_value(&d, "", 9);
-    draft_end(&d);
-    check(&d.pack, 0, &args, "<calm>");
-    begin_fields(255, 0);                        /* one less than a segment can name */
-    draft_value(&d, "", 255);
-    refuse();
-    begin_fields(310, 300);
-    d.fields[310] = d.fields[ROWS];
-    draft_op(&d, PRM_OP_WHEN | 10, 0, 0);
-    refuse();
-    begin_fields(310, 300);
-    d.fields[310] = d.fields[MOOD];
-    draft_op(&d, PRM_OP_CASE | 10, 0, 2);
-    refuse();
-    begin_fields(256, 0);
-    draft_value(&d, "", 255);
-    draft_end(&d);
-    check(&d.pack, 0, &args, "<calm>");
+    for (called = 0; called < 2; called++) {
+        begin_fields(310, 300, called);
+        draft_value(&d, "", 10);
+        refuse();
+        begin_fields(310, 300, called);
+        draft_value(&d, "", 9);
+        draft_end(&d);
+        check(&d.pack, 0, &args, "<calm>");
+        begin_fields(255, 0, called);            /* one less than a segment can name */
+        draft_value(&d, "", 255);
+        refuse();
+        begin_fields(256, 0, called);
+        draft_value(&d, "", 255);
+        draft_end(&d);
+        check(&d.pack, 0, &args, "<calm>");
+        begin_fields(310, 300, called);
+        d.fields[310] = d.fields[ROWS];
+        draft_op(&d, PRM_OP_WHEN | 10, 0, 0);
+        refuse();
+        begin_fields(310, 300, called);
+        d.fields[310] = d.fields[MOOD];
+        draft_op(&d, PRM_OP_CASE | 10, 0, 2);
+        refuse();
+    }
+}
+
+/* Called code that is not all within the segments, in a frame and without. */
+static void called_code_ends_with_the_segments(void **state)
+{
+    unsigned flags;
+
+    (void)state;
+    for (flags = 0; flags <= PRM_ENTRY_PLAIN; flags += PRM_ENTRY_PLAIN) {
+        begin_wrong();
+        draft_op(&d, PRM_OP_CALL, 0, 1);
+        draft_end(&d);
+        draft_entry(&d, PRM_ENTRY_HIDDEN | flags, 0, 0);
+        draft_text(&d, 0, "x");
+        refuse_nothing();
+        d.entries[1].count++;
+        check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+        d.entries[1].count--;
+        d.entries[1].first++;
+        check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+        d.entries[1].count--;                    /* no code, at the end: that is within them */
+        check(&d.pack, 0, &args, "");
+        d.entries[1].first++;
+        check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    }
 }
 
 /* An entry with one segment, and a field whose traits end before the last one that it needs. What lies behind would do
@@ -518,6 +555,7 @@ int main(void)
         cmocka_unit_test(wrong_places),
         cmocka_unit_test(wrong_entries),
         cmocka_unit_test(maps_end_with_the_fields),
+        cmocka_unit_test(called_code_ends_with_the_segments),
         cmocka_unit_test(traits_end_before_the_last),
         cmocka_unit_test(overlays_end_with_the_entries),
         cmocka_unit_test(reports_go_by_the_table_that_was_walked)

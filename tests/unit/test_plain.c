@@ -209,17 +209,18 @@ static void check_overlap(char *buffer, size_t capacity, const void *arguments, 
 static void overlapping_values(void **state)
 {
     char memory[100];
-    size_t at;
+    size_t at, size;
 
     (void)state;
     draft_slot();
-    for (at = 0; at + 3 <= sizeof memory; at++) {
-        memset(memory, 'x', sizeof memory);
-        args.other = prm_bytes(memory + at, 3);
-        check_overlap(memory + 40, 24, &args, at + 3 > 40 && at < 64);
-        args.other.size = 0;
-        check_overlap(memory + 40, 24, &args, false);
-    }
+    for (size = 1; size <= 3; size++)
+        for (at = 0; at + size <= sizeof memory; at++) {
+            memset(memory, 'x', sizeof memory);
+            args.other = prm_bytes(memory + at, size);
+            check_overlap(memory + 40, 24, &args, at + size > 40 && at < 64);
+            args.other.size = 0;
+            check_overlap(memory + 40, 24, &args, false);
+        }
 }
 
 static void overlapping_structs(void **state)
