@@ -513,10 +513,8 @@ static inline bool pass_separators(run *r, prm_walk *w, const prm_batch *b)
     for (; frame != end; frame++) {
         if (frame->held == 0)
             continue;
-        if ((frame->state & PRM_FRAME_STARTED) && !put_held(r, w, frame)) {
-            r->end = r->to;
+        if ((frame->state & PRM_FRAME_STARTED) && !put_held(r, w, frame))
             return false;
-        }
         frame->held = 0;
         frame->state |= PRM_FRAME_STARTED;
     }

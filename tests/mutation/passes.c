@@ -30,11 +30,13 @@ static row rows[TIMES];
 
 static void draft_fields(void)
 {
-    unsigned any, many, mood, fenced, ranged, fixed;
+    unsigned one, other, any, many, mood, fenced, ranged, fixed;
 
     draft_text(&d, 0, "calm");
     draft_text(&d, 0, "wild");
     draft_text(&d, 0, "tag");
+    one = draft_trait(&d, 0, PRM_NO_SEGMENT);
+    other = draft_trait(&d, 0, PRM_NO_SEGMENT);
     any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
     many = draft_trait(&d, PRM_NO_LIMIT, sizeof(row));
     mood = draft_trait(&d, 2u << 24, PRM_NO_SEGMENT);
@@ -44,8 +46,8 @@ static void draft_fields(void)
     draft_trait(&d, 1, 0);
     draft_trait(&d, 99999, 0);
     fixed = draft_trait(&d, 0, 1);
-    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
-    draft_field(&d, offsetof(inputs, b), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, one);
+    draft_field(&d, offsetof(inputs, b), PRM_FIELD_TEXT, 0, other);
     draft_field(&d, offsetof(inputs, json), PRM_FIELD_JSON, 0, any);
     draft_field(&d, offsetof(inputs, fenced), PRM_FIELD_FENCED, 0, fenced);
     draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
@@ -207,7 +209,7 @@ static prm_format format;
 
 static void expect(prm_status status)
 {
-    if (status != PRM_OK && status != PRM_NO_SPACE)
+    if (status != PRM_OK && status != PRM_NO_SPACE && status != PRM_NEEDS_ARRAY)
         exit(1);
 }
 
@@ -283,10 +285,12 @@ static const struct { const char *name; work *of; size_t size; } ways[] = {
     { "read", read, 100 }, { "plain", render_plain, ROOM }
 };
 
-static const struct { const char *name, *a, *b; } values[] = {
-    { "plain", "word", "a value of more than the thirty-two bytes of two blocks" },
-    { "escapes", "\"a\"", "line\nline\nand many more bytes that are as they are\n" },
-    { "empty", "", "" }
+/* Values that are as long as they may be, in rows of an array or of a source. */
+static const struct { const char *name, *a, *b; bool made; } values[] = {
+    { "plain", "word", "a value of more than the thirty-two bytes of two blocks", false },
+    { "escapes", "\"a\"", "line\nline\nand many more bytes that are as they are\n", false },
+    { "empty", "", "", false },
+    { "made", "word", "another", true }
 };
 
 static const struct { const char *name; prm_format of; bool escaped; } formats[] = {
@@ -294,8 +298,16 @@ static const struct { const char *name; prm_format of; bool escaped; } formats[]
     { "repaired", PRM_JSON_REPAIR, true }
 };
 
-static void fill(const char *a, const char *b)
+static int make_row(void *context, size_t index, void *to)
 {
+    (void)context;
+    memcpy(to, &rows[index], sizeof(row));
+    return 0;
+}
+
+static void fill(const char *a, const char *b, bool made)
+{
+    static row one;
     size_t i;
 
     memset(&args, 0, sizeof args);
@@ -306,8 +318,11 @@ static void fill(const char *a, const char *b)
     args.mood = 2;
     args.number = prm_int(1234567);
     args.ranged = prm_int(512);
-    args.rows.data = rows;
+    args.rows.data = made ? &one : rows;
     args.rows.count = TIMES;
+    args.rows.source = made ? make_row : NULL;
+    d.traits[0].limit = (uint32_t)args.a.size;
+    d.traits[1].limit = (uint32_t)args.b.size;
     for (i = 0; i < TIMES; i++) {
         rows[i].name = i & 1 ? args.a : args.b;
         rows[i].number = prm_int((int64_t)i);
@@ -337,7 +352,7 @@ void work_passes(void)
                     pack = d.pack;
                     pack.segments[1] = formats[f].escaped ? d.segments[1] : NULL;
                     format = formats[f].of;
-                    fill(values[v].a, values[v].b);
+                    fill(values[v].a, values[v].b, values[v].made);
                     printf("%s, %s, %s, %s\n", names[id], values[v].name, formats[f].name, ways[w].name);
                     measured(ways[w].of, &ways[w].size, 1);
                 }

@@ -107,9 +107,9 @@ static void lines_keep_their_place(void **state)
     check_three("a", "b", "x, a\nb");
 }
 
-/* "a", and behind a newline what a slot makes of kept parts without bytes. calls: the first is an assembly that ends
- * while it holds a separator. */
-static void draft_slot(const char *first, const char *second, bool calls)
+/* "a", and behind a newline what a slot makes of parts without bytes. calls: they are assemblies that end while they
+ * hold a separator. */
+static void draft_slot(const char *first, unsigned flags, const char *second, bool calls)
 {
     draft_begin(&d, true);
     draft_entry(&d, 0, 0, 0);
@@ -122,7 +122,9 @@ static void draft_slot(const char *first, const char *second, bool calls)
     draft_text(&d, PRM_OP_PART | PRM_PART_KEEP, first);
     if (calls)
         draft_op(&d, PRM_OP_CALL, 0, 2);
-    draft_text(&d, PRM_OP_PART | PRM_PART_KEEP, second);
+    draft_text(&d, PRM_OP_PART | flags, second);
+    if (calls)
+        draft_op(&d, PRM_OP_CALL, 0, 2);
     draft_end(&d);
     draft_entry(&d, PRM_ENTRY_HIDDEN, 0, 0);
     draft_text(&d, PRM_OP_PART | PRM_PART_KEEP, ";");
@@ -133,13 +135,17 @@ static void draft_slot(const char *first, const char *second, bool calls)
 static void kept_parts_count_within_a_slot(void **state)
 {
     (void)state;
-    draft_slot("; ", "", false);                 /* no separator comes before the first */
+    draft_slot("; ", PRM_PART_KEEP, "", false);  /* no separator comes before the first */
     check_both(&d.pack, 0, NULL, "a");
-    draft_slot("", "; ", false);
+    draft_slot("", PRM_PART_KEEP, "; ", false);
     check_both(&d.pack, 0, NULL, "a\n; ");
-    draft_slot("", "", true);
+    draft_slot("", PRM_PART_KEEP, "", true);
     check_both(&d.pack, 0, NULL, "a");
-    draft_slot("; ", "; ", true);
+    draft_slot("; ", PRM_PART_KEEP, "; ", true);
+    check_both(&d.pack, 0, NULL, "a\n; ");
+    draft_slot("", 0, "", true);
+    check_both(&d.pack, 0, NULL, "a");
+    draft_slot("", 0, "; ", true);
     check_both(&d.pack, 0, NULL, "a\n; ");
 }
 
