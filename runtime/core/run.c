@@ -253,7 +253,6 @@ static inline stop put_pieces(run *r, prm_walk *w, const prm_batch *b)
 {
     bool at_value = r->at_value;
 
-    r->at_value = false;
     for (;;) {
         prm_text text = { NULL, 0 };     /* not all compilers see that it is found first */
         unsigned filter = 0;

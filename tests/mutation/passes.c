@@ -10,13 +10,13 @@ typedef struct { prm_text name; prm_integer number; } row;
 
 typedef struct {
     prm_text    a, b, json, fenced;
-    prm_integer number, ranged;
+    prm_integer number, ranged, negative;
     prm_rows    rows;
     prm_choice  mood;
     bool        loud;
 } inputs;
 
-enum { A, B, JSON, FENCED, NUMBER, RANGED, ROWS, MOOD, LOUD, PUBLIC_INPUTS };
+enum { A, B, JSON, FENCED, NUMBER, RANGED, NEGATIVE, ROWS, MOOD, LOUD, PUBLIC_INPUTS };
 enum { NAME = PUBLIC_INPUTS, ROW_NUMBER, COUNT, INDEX, FIXED };
 
 /* The entries; the first three are plain. */
@@ -30,7 +30,7 @@ static row rows[TIMES];
 
 static void draft_fields(void)
 {
-    unsigned one, other, any, many, mood, fenced, ranged, fixed;
+    unsigned one, other, any, many, mood, fenced, ranged, negative, fixed;
 
     draft_text(&d, 0, "calm");
     draft_text(&d, 0, "wild");
@@ -42,16 +42,20 @@ static void draft_fields(void)
     mood = draft_trait(&d, 2u << 24, PRM_NO_SEGMENT);
     fenced = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
     draft_trait(&d, 2, 0);
-    ranged = draft_trait(&d, 0, PRM_NO_SEGMENT);
+    fixed = draft_trait(&d, 0, 1);
+    negative = draft_trait(&d, PRM_LEAST_NEGATIVE, PRM_NO_SEGMENT);
+    draft_trait(&d, 99999, 0);
+    draft_trait(&d, 99999, 0);
+    ranged = draft_trait(&d, 0, PRM_NO_SEGMENT);     /* all traits end with its own */
     draft_trait(&d, 1, 0);
     draft_trait(&d, 99999, 0);
-    fixed = draft_trait(&d, 0, 1);
     draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, one);
     draft_field(&d, offsetof(inputs, b), PRM_FIELD_TEXT, 0, other);
     draft_field(&d, offsetof(inputs, json), PRM_FIELD_JSON, 0, any);
     draft_field(&d, offsetof(inputs, fenced), PRM_FIELD_FENCED, 0, fenced);
     draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
     draft_field(&d, offsetof(inputs, ranged), PRM_FIELD_RANGED, 0, ranged);
+    draft_field(&d, offsetof(inputs, negative), PRM_FIELD_RANGED, 0, negative);
     draft_field(&d, offsetof(inputs, rows), PRM_FIELD_ROWS, 0, many);
     draft_field(&d, offsetof(inputs, mood), PRM_FIELD_CHOICE, 0, mood);
     draft_field(&d, offsetof(inputs, loud), PRM_FIELD_FLAG, 0, any);
@@ -164,6 +168,7 @@ static void draft_others(void)
         draft_value(&d, "raw ", JSON);
         draft_value(&d, "", MOOD);
         draft_value(&d, "", FIXED);
+        draft_value(&d, "", NEGATIVE);
     }
     draft_end(&d);
 }
@@ -318,6 +323,7 @@ static void fill(const char *a, const char *b, bool made)
     args.mood = 2;
     args.number = prm_int(1234567);
     args.ranged = prm_int(512);
+    args.negative = prm_int(-12);
     args.rows.data = made ? &one : rows;
     args.rows.count = TIMES;
     args.rows.source = made ? make_row : NULL;

@@ -122,6 +122,7 @@ static void draft_slot(const char *first, unsigned flags, const char *second, bo
     draft_text(&d, PRM_OP_PART | PRM_PART_KEEP, first);
     if (calls)
         draft_op(&d, PRM_OP_CALL, 0, 2);
+    draft_text(&d, PRM_OP_PART, ";");
     draft_text(&d, PRM_OP_PART | flags, second);
     if (calls)
         draft_op(&d, PRM_OP_CALL, 0, 2);
