@@ -558,7 +558,6 @@ size_t prm_template_compile(prm_compiler *c, const prm_template_rules *rules, pr
     c->tokens.text = text.data;
     c->tokens.size = text.size;
     c->tokens.syntax = (prm_syntax)rules->text->syntax;
-    start_lines(c, 0);
     while (prm_tokens_next(&c->tokens, &c->token))
         take(c, &c->token);
     finish(c);

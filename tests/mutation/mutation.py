@@ -119,10 +119,13 @@ def table(mutants: list[Mutant], results: dict[str, str]) -> str:
 
 
 def problems(results: dict[str, str], justified: dict[str, str]) -> list[str]:
-    """Survivors without a reason, and reasons for what does not survive."""
+    """Survivors without a reason, and reasons for what tests notice. Whether a fault slows enough to be noticed may
+    depend on the compiler: a reason may stand for it."""
     survivors = {key for key, result in results.items() if result == SURVIVED}
+    slower = {key for key, result in results.items() if result == SLOWER}
     return [f"survives: {key}" for key in sorted(survivors - justified.keys())] + [
-        f"justified, but {results[key]}: {key}" for key in sorted(justified.keys() & results.keys() - survivors)]
+        f"justified, but {results[key]}: {key}"
+        for key in sorted(justified.keys() & results.keys() - survivors - slower)]
 
 
 def main() -> int:

@@ -103,6 +103,8 @@ class Mutation(unittest.TestCase):
         self.assertEqual(mutation.problems({mutant.key: SURVIVED}, {}), [f"survives: {mutant.key}"])
         self.assertEqual(mutation.problems({mutant.key: SURVIVED}, {mutant.key: "why"}), [])
         self.assertEqual(len(mutation.problems({mutant.key: KILLED}, {mutant.key: "why"})), 1)
+        self.assertEqual(mutation.problems({mutant.key: SLOWER}, {mutant.key: "why"}), [])
+        self.assertEqual(mutation.problems({mutant.key: SLOWER}, {}), [])
 
     def test_what_only_slows_is_noticed(self) -> None:
         if not shutil.which("valgrind"):
