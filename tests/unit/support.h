@@ -194,13 +194,34 @@ static int record(void *context, const char *data, size_t size)
     return 0;
 }
 
-static inline void check_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, size_t size)
+/* A report whose memory held something else before. */
+static inline prm_report used_report(void)
 {
     prm_report report;
 
+    memset(&report, CANARY, sizeof report);
+    return report;
+}
+
+/* What a report says where nothing has gone wrong but for a lack of room: no place. */
+static inline void check_report(const prm_report *report, prm_status status, prm_id id, size_t size, size_t pieces)
+{
+    assert_int_equal(report->status, status);
+    assert_int_equal(report->id, id);
+    assert_int_equal(report->placeholder, PRM_NO_PLACEHOLDER);
+    assert_int_equal(report->field, PRM_NO_PLACEHOLDER);
+    assert_int_equal(report->row, PRM_NO_ROW);
+    assert_int_equal(report->size, size);
+    assert_int_equal(report->pieces, pieces);
+    assert_int_equal(report->code, 0);
+}
+
+static inline void check_measure(const prm_pack *pack, prm_id id, const void *args, prm_format format, size_t size)
+{
+    prm_report report = used_report();
+
     assert_int_equal(prm_measure(pack, id, args, format, &report), PRM_OK);
-    assert_int_equal(report.status, PRM_OK);
-    assert_int_equal(report.size, size);
+    check_report(&report, PRM_OK, id, size, 0);
     assert_int_equal(prm_measure(pack, id, args, format, NULL), PRM_OK);
 }
 
@@ -208,16 +229,15 @@ static inline void check_render(const prm_pack *pack, prm_id id, const void *arg
                                 const char *expected, size_t size)
 {
     char buffer[RESULT_MAX + 2], untouched[RESULT_MAX + 2];
-    prm_report report;
     size_t capacity;
 
     memset(untouched, CANARY, sizeof untouched);
     for (capacity = 0; capacity <= size + 1; capacity++) {
         const prm_status wanted = capacity > size ? PRM_OK : PRM_NO_SPACE;
+        prm_report report = used_report();
         memset(buffer, CANARY, sizeof buffer);
         assert_int_equal(prm_render(pack, id, args, format, capacity ? buffer : NULL, capacity, &report), wanted);
-        assert_int_equal(report.status, wanted);
-        assert_int_equal(report.size, size);
+        check_report(&report, wanted, id, size, 0);
         if (wanted == PRM_OK) {
             assert_memory_equal(buffer, expected, size);
             assert_int_equal(buffer[size], 0);
@@ -244,12 +264,12 @@ static inline void check_gather(const prm_pack *pack, prm_id id, const void *arg
                                 const char *expected, size_t size)
 {
     static prm_text list[RESULT_MAX + 1];
-    prm_report report;
+    prm_report report = used_report();
     size_t pieces, count;
 
     assert_int_equal(prm_gather(pack, id, args, format, list, RESULT_MAX, &report), PRM_OK);
-    assert_int_equal(report.size, size);
     pieces = report.pieces;
+    check_report(&report, PRM_OK, id, size, pieces);
     check_list(list, pieces, expected, size);
     assert_int_equal(prm_gather(pack, id, args, format, list, RESULT_MAX, NULL), PRM_OK);
     check_list(list, pieces, expected, size);
@@ -257,9 +277,9 @@ static inline void check_gather(const prm_pack *pack, prm_id id, const void *arg
     for (count = 0; count <= pieces; count++) {
         const prm_status wanted = count < pieces ? PRM_NO_SPACE : PRM_OK;
         memset(list, CANARY, sizeof list);
+        report = used_report();
         assert_int_equal(prm_gather(pack, id, args, format, count ? list : NULL, count, &report), wanted);
-        assert_int_equal(report.pieces, pieces);
-        assert_int_equal(report.size, size);
+        check_report(&report, wanted, id, size, pieces);
         assert_int_equal(*(const unsigned char *)&list[count], CANARY);
         if (wanted == PRM_OK)
             check_list(list, count, expected, size);
@@ -270,7 +290,7 @@ static inline void check_emit(const prm_pack *pack, prm_id id, const void *args,
                               const char *expected, size_t size)
 {
     static recorder r;
-    prm_report report;
+    prm_report report = used_report();
     prm_sink sink;
     size_t calls, fail_at;
 
@@ -278,7 +298,7 @@ static inline void check_emit(const prm_pack *pack, prm_id id, const void *args,
     sink.context = &r;
     memset(&r, 0, sizeof r);
     assert_int_equal(prm_emit(pack, id, args, format, sink, &report), PRM_OK);
-    assert_int_equal(report.size, size);
+    check_report(&report, PRM_OK, id, size, 0);
     assert_int_equal(r.size, size);
     assert_memory_equal(r.data, expected, size);
     calls = r.calls;
@@ -289,11 +309,26 @@ static inline void check_emit(const prm_pack *pack, prm_id id, const void *args,
     for (fail_at = 1; fail_at <= calls; fail_at++) {
         memset(&r, 0, sizeof r);
         r.fail_at = fail_at;
+        report = used_report();
         assert_int_equal(prm_emit(pack, id, args, format, sink, &report), PRM_SINK_FAILED);
+        assert_int_equal(report.status, PRM_SINK_FAILED);
         assert_int_equal(report.code, -77);
+        assert_int_equal(report.size, size);
+        assert_int_equal(report.pieces, 0);
         assert_int_equal(r.calls, fail_at);
         assert_memory_equal(r.data, expected, r.size);
     }
+}
+
+/* What a slice says where there is none. */
+static inline void check_empty(const prm_slice *slice)
+{
+    assert_null(slice->data);
+    assert_int_equal(slice->size, 0);
+    assert_int_equal(slice->id, 0);
+    assert_int_equal(slice->placeholder, PRM_NO_PLACEHOLDER);
+    assert_int_equal(slice->segment, PRM_NO_SEGMENT);
+    assert_null(slice->home);
 }
 
 /* The cursor lives somewhere else after every call. What its memory held before must not matter. */
@@ -302,13 +337,13 @@ static inline void check_next(const prm_pack *pack, prm_id id, const void *args,
 {
     prm_cursor cursors[2];
     prm_slice slice;
-    prm_report report;
+    prm_report report = used_report();
     unsigned turn = 0;
     size_t at = 0;
 
     memset(cursors, CANARY, sizeof cursors);
     assert_int_equal(prm_open(&cursors[0], pack, id, args, format, &report), PRM_OK);
-    assert_int_equal(report.size, size);
+    check_report(&report, PRM_OK, id, size, 0);
     while (prm_next(&cursors[turn], &slice) == PRM_OK) {
         assert_true(slice.size > 0 && slice.size <= size - at);
         cursors[!turn] = cursors[turn];
@@ -320,7 +355,7 @@ static inline void check_next(const prm_pack *pack, prm_id id, const void *args,
     }
     assert_int_equal(at, size);
     assert_int_equal(prm_next(&cursors[turn], &slice), PRM_END);
-    assert_int_equal(slice.size, 0);
+    check_empty(&slice);
 }
 
 static inline void check_read(const prm_pack *pack, prm_id id, const void *args, prm_format format,
@@ -448,41 +483,76 @@ static inline void check_place(const prm_report *report, place p)
     assert_int_equal(report->row, p.row);
 }
 
-/* All five ways fail alike; the buffer stays untouched and the sink is never called. */
+static inline void check_same_report(const prm_report *report, const prm_report *other)
+{
+    check_place(report, in_row(other->status, other->id, other->placeholder, other->field, other->row));
+    assert_int_equal(report->size, other->size);
+    assert_int_equal(report->pieces, other->pieces);
+    assert_int_equal(report->code, other->code);
+}
+
+/* Gathering fails like all the others, but for sources of rows, and counts what it has listed by then. */
+static inline void check_gather_fails(const prm_pack *pack, prm_id id, const void *args, prm_format format, place p,
+                                      size_t size)
+{
+    prm_text list[64];
+    prm_report report = used_report();
+
+    assert_int_equal(prm_gather(pack, id, args, format, list, 64, &report), p.status);
+    check_place(&report, p);
+    assert_int_equal(report.size, size);
+    assert_true(report.pieces <= size);
+    assert_int_equal(report.code, 0);
+    assert_int_equal(prm_gather(pack, id, args, format, list, 64, NULL), p.status);
+}
+
+/* A cursor says again and again what has failed, and has nothing. */
+static inline void check_cursor_fails(prm_cursor *cursor, prm_status status)
+{
+    prm_slice slice;
+    char byte = CANARY;
+    size_t got = 1;
+
+    memset(&slice, CANARY, sizeof slice);
+    assert_int_equal(prm_next(cursor, &slice), status);
+    check_empty(&slice);
+    assert_int_equal(prm_read(cursor, &byte, 1, &got), status);
+    assert_int_equal(got, 0);
+    assert_int_equal(byte, CANARY);
+    assert_int_equal(prm_next(cursor, &slice), status);
+}
+
+/* All five ways fail alike and have measured as much; the buffer stays untouched and the sink is never called. */
 static inline void check_fails(const prm_pack *pack, prm_id id, const void *args, prm_format format, place p)
 {
     static recorder r;
     char buffer[64], untouched[64];
-    prm_text list[64];
-    prm_slice slice;
     prm_cursor cursor;
-    prm_report report;
+    prm_report first = used_report(), report = first;
     prm_sink sink;
-    size_t got;
 
-    assert_int_equal(prm_measure(pack, id, args, format, &report), p.status);
-    check_place(&report, p);
+    assert_int_equal(prm_measure(pack, id, args, format, &first), p.status);
+    check_place(&first, p);
+    assert_int_equal(first.pieces, 0);
+    assert_true(first.code == 0 || p.status == PRM_ROW_FAILED);
     memset(buffer, CANARY, sizeof buffer);
     memset(untouched, CANARY, sizeof untouched);
     assert_int_equal(prm_render(pack, id, args, format, buffer, sizeof buffer, &report), p.status);
-    check_place(&report, p);
+    check_same_report(&report, &first);
     assert_memory_equal(buffer, untouched, sizeof buffer);
-    if (p.status != PRM_ROW_FAILED) {
-        assert_int_equal(prm_gather(pack, id, args, format, list, 64, &report), p.status);
-        check_place(&report, p);
-        assert_int_equal(prm_gather(pack, id, args, format, list, 64, NULL), p.status);
-    }
+    if (p.status != PRM_ROW_FAILED)
+        check_gather_fails(pack, id, args, format, p, first.size);
     memset(&r, 0, sizeof r);
     sink.write = record;
     sink.context = &r;
+    report = used_report();
     assert_int_equal(prm_emit(pack, id, args, format, sink, &report), p.status);
-    check_place(&report, p);
+    check_same_report(&report, &first);
     assert_int_equal(r.calls, 0);
+    report = used_report();
     assert_int_equal(prm_open(&cursor, pack, id, args, format, &report), p.status);
-    check_place(&report, p);
-    assert_int_equal(prm_next(&cursor, &slice), p.status);
-    assert_int_equal(prm_read(&cursor, buffer, sizeof buffer, &got), p.status);
-    assert_int_equal(got, 0);
+    check_same_report(&report, &first);
+    check_cursor_fails(&cursor, p.status);
     assert_int_equal(prm_measure(pack, id, args, format, NULL), p.status);
 }
 

@@ -52,6 +52,7 @@ static void check_text(prm_text text, const char *expected)
 {
     if (expected == NULL) {
         assert_null(text.data);
+        assert_int_equal(text.size, 0);
         return;
     }
     assert_int_equal(text.size, strlen(expected));
@@ -125,7 +126,11 @@ static void placeholders(void **state)
     check_text(prm_cursor_text(&cursor, A), "A");
     check_text(prm_cursor_text(&cursor, NUMBER), NULL);
     check_text(prm_cursor_text(&cursor, 2), "last");
-    check_text(prm_cursor_field(&cursor, 3), "A");
+    check_text(prm_cursor_field(&cursor, WORD), "A");
+    d.entries[0].field = 1;    /* places are those of its own map, which ends where the table ends */
+    check_text(prm_cursor_field(&cursor, WORD - 1), "A");
+    check_text(prm_cursor_field(&cursor, FIELDS - 1), NULL);
+    d.entries[0].field = 0;
     for (i = 0; i < sizeof beyond / sizeof *beyond; i++)
         check_text(prm_cursor_text(&cursor, beyond[i]), NULL);
     d.entries[0].inputs = 0;
