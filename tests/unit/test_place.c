@@ -239,6 +239,156 @@ static void rows_of_a_callee(void **state)
     check(&d.pack, 0, &args, "ll-w-x");
 }
 
+/* "l" and slot 1: "c", a constant that is its first placeholder, and a hidden part of it: "c" again, "a", "7", "l".
+ * The slot's other placeholders are a and l; the root's are number, l and a. */
+static void draft_hidden(void)
+{
+    unsigned any, fixed;
+    uint16_t slot, part;
+
+    draft_begin(&d, false);
+    draft_text(&d, 0, "c");
+    any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    fixed = draft_trait(&d, 0, 0);
+    draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
+    draft_field(&d, offsetof(inputs, last), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    slot = draft_field(&d, offsetof(inputs, a), PRM_FIELD_CONSTANT, 0, fixed);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, last), PRM_FIELD_TEXT, 0, any);
+    part = draft_field(&d, offsetof(inputs, a), PRM_FIELD_CONSTANT, 0, fixed);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
+    draft_field(&d, offsetof(inputs, last), PRM_FIELD_TEXT, 0, any);
+    draft_entry(&d, 0, 0, 3);
+    draft_value(&d, "", 1);
+    draft_op(&d, PRM_OP_CALL, slot, 1);
+    draft_end(&d);
+    draft_entry(&d, 0, slot, 3);
+    draft_value(&d, "", 0);
+    draft_op(&d, PRM_OP_CALL, (uint32_t)part - slot, 2);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN, 0, 0);
+    draft_value(&d, "", 0);
+    draft_value(&d, "", 1);
+    draft_value(&d, "", 2);
+    draft_value(&d, "", 3);
+    draft_end(&d);
+    memset(&args, 0, sizeof args);
+    args.a = prm_cstr("a");
+    args.number = prm_int(7);
+    args.last = prm_cstr("l");
+}
+
+/* What the pieces of draft_hidden() are called: where they stand, their placeholders there and at the root. */
+static const struct { char byte; unsigned id, placeholder, field; } hidden[] = {
+    { 'l', 0, 1, 1 },
+    { 'c', 1, 0, PRM_NO_PLACEHOLDER },
+    { 'c', 1, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER },
+    { 'a', 1, 1, 2 },
+    { '7', 1, PRM_NO_PLACEHOLDER, 0 },
+    { 'l', 1, 2, 1 }
+};
+
+enum { PIECES = sizeof hidden / sizeof *hidden };
+
+/* Slices are named as the slot around them names its arguments. */
+static void slices_of_hidden_parts(void **state)
+{
+    prm_cursor cursor;
+    prm_slice slice;
+    size_t i;
+
+    (void)state;
+    draft_hidden();
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    for (i = 0; i < PIECES; i++) {
+        assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+        assert_int_equal(slice.size, 1);
+        assert_int_equal(*slice.data, hidden[i].byte);
+        assert_int_equal(slice.id, hidden[i].id);
+        assert_int_equal(slice.placeholder, hidden[i].placeholder);
+    }
+    assert_int_equal(prm_next(&cursor, &slice), PRM_END);
+}
+
+/* The same for errors: a first text so long that all is too big at each piece behind it in turn. */
+static void errors_of_hidden_parts(void **state)
+{
+    prm_report report;
+    size_t i;
+
+    (void)state;
+    draft_hidden();
+    for (i = 1; i < PIECES; i++) {
+        args.last.size = SIZE_MAX - (i - 1);
+        assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, &report), PRM_TOO_BIG);
+        check_place(&report, at_value(PRM_TOO_BIG, hidden[i].id, hidden[i].placeholder, hidden[i].field));
+        assert_int_equal(report.size, SIZE_MAX);
+    }
+    args.last.size = 1;
+    args.number.size = 0;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_MISSING, 1, PRM_NO_PLACEHOLDER, 0));
+    args.a.data = NULL;
+    args.a.size = 0;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_MISSING, 1, 1, 2));
+}
+
+/* A slot that shows how many rows there are, and their words: what is no placeholder is the one it comes from, or
+ * none. */
+static void values_beside_placeholders(void **state)
+{
+    static const unsigned expected[] = { ROWS, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER };
+    prm_cursor cursor;
+    prm_slice slice;
+    size_t i;
+
+    (void)state;
+    begin(PRM_KEEP_NONE, 3);
+    args.rows.count = 1;
+    rows[0].word = prm_cstr("w");
+    d.fields[INNER] = d.fields[ROWS];
+    d.fields[INNER].kind = (uint16_t)(PRM_FIELD_COUNT | (d.fields[ROWS].kind & ~(unsigned)PRM_FIELD_KIND));
+    draft_entry(&d, 0, 0, ROWS + 1);
+    draft_value(&d, "", INNER);
+    i = draft_op(&d, PRM_OP_LOOP | ROWS, 0, 0);
+    draft_value(&d, "", WORD);
+    draft_next(&d, (uint32_t)i);
+    draft_text(&d, 0, ".");
+    draft_end(&d);
+    assert_int_equal(prm_open(&cursor, &d.pack, 1, &args, PRM_TEXT, NULL), PRM_OK);
+    for (i = 0; i < 3; i++) {
+        assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+        assert_int_equal(*slice.data, "1w."[i]);
+        assert_int_equal(slice.id, 1);
+        assert_int_equal(slice.placeholder, expected[i]);
+    }
+}
+
+/* A slot with more placeholders than there are fields, whose part has its map before it: damaged, but nothing behind
+ * the fields is taken for a placeholder. */
+static void placeholders_without_fields(void **state)
+{
+    unsigned any;
+
+    (void)state;
+    draft_begin(&d, false);
+    any = draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
+    draft_field(&d, offsetof(inputs, last), PRM_FIELD_TEXT, 0, any);
+    d.fields[2] = d.fields[0];
+    draft_entry(&d, 0, 1, 2);
+    draft_op(&d, PRM_OP_CALL, UINT32_MAX, 1);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN, 0, 0);
+    draft_value(&d, "", 0);
+    draft_end(&d);
+    memset(&args, 0, sizeof args);
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_MISSING, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    d.pack.field_count = 3;
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_MISSING, 0, 1, 1));
+}
+
 /* ---- far rows ---- */
 
 static size_t asked[2];
@@ -317,6 +467,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walking), cmocka_unit_test(placeholders), cmocka_unit_test(refused),
         cmocka_unit_test(no_arguments), cmocka_unit_test(twins), cmocka_unit_test(rows_of_a_callee),
+        cmocka_unit_test(slices_of_hidden_parts), cmocka_unit_test(errors_of_hidden_parts),
+        cmocka_unit_test(values_beside_placeholders), cmocka_unit_test(placeholders_without_fields),
         cmocka_unit_test(numbers_of_far_rows), cmocka_unit_test(cursors_at_far_rows)
     };
 
