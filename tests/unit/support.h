@@ -535,6 +535,7 @@ static inline void check_fails(const prm_pack *pack, prm_id id, const void *args
     check_place(&first, p);
     assert_int_equal(first.pieces, 0);
     assert_true(first.code == 0 || p.status == PRM_ROW_FAILED);
+    assert_true(first.size == 0 || p.status != PRM_BAD_ID);
     memset(buffer, CANARY, sizeof buffer);
     memset(untouched, CANARY, sizeof untouched);
     assert_int_equal(prm_render(pack, id, args, format, buffer, sizeof buffer, &report), p.status);

@@ -89,7 +89,11 @@ static void bad_calls(void **state)
         p.id = id;
         check_fails(&d.pack, id, &args, PRM_TEXT, p);
     }
+    p.id = 0xFFFE;
+    check_fails(&d.pack, 0xFFFE, &args, PRM_TEXT, p);
     p.id = 0xFFFF;
+    check_fails(&d.pack, 0xFFFF, &args, PRM_TEXT, p);
+    check_fails(&d.pack, 0x10000, &args, PRM_TEXT, p);
     check_fails(&d.pack, (prm_id)-1, &args, PRM_TEXT, p);
     d.pack.version = PRM_TABLE_VERSION + 1;
     p = at_value(PRM_BAD_TABLE, SLOT, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER);
@@ -111,6 +115,8 @@ static void missing_memory(void **state)
     assert_int_equal(report.size, 7);
     assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, NULL, 8, &report), PRM_BAD_ARGUMENT);
     assert_int_equal(report.status, PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, NULL, 1, &report), PRM_BAD_ARGUMENT);
+    assert_int_equal(prm_gather(&d.pack, SLOT, &args, PRM_TEXT, NULL, 1, &report), PRM_BAD_ARGUMENT);
     assert_int_equal(prm_gather(&d.pack, SLOT, &args, PRM_TEXT, NULL, 8, &report), PRM_BAD_ARGUMENT);
     sink.write = NULL;
     sink.context = NULL;
