@@ -1,6 +1,8 @@
 /* Every kind of value: what it gives, what stands in for it, and how it fails. */
 #include "support.h"
 
+#include "value.h"
+
 typedef struct {
     prm_text    text;
     prm_integer integer;
@@ -112,7 +114,7 @@ static void ranges(void **state)
         "99999999999999999999", "18446744073709551616", "18446744073709551615", "-9223372036854775809"
     };
     static const char *const malformed[] = {
-        "-", "+1", "01", "00", "-0", "-05", "1a", " 1", "1 ", "--1", "-a", "0x1", "1.0"
+        "-", "+1", "01", "00", "-0", "-05", "1a", " 1", "1 ", "--1", "-a", "0x1", "1.0", "1:", "-1:", "1/", "-:", "-/"
     };
     size_t i;
     int value;
@@ -171,6 +173,57 @@ static void natural_ranges(void **state)
     for (i = 0; i < sizeof malformed / sizeof *malformed; i++) {
         set_digits(malformed[i]);
         check_one_fails(PRM_BAD_ARGUMENT, INTEGER);
+    }
+}
+
+/* The same behind a minus, if there is room for it; else false, and nothing is set. */
+static bool set_signed(const char *digits)
+{
+    char text[sizeof args.integer.digits + 1] = "-";
+
+    if (strlen(digits) >= sizeof args.integer.digits)
+        return false;
+    strcpy(text + 1, digits);
+    set_digits(text);
+    return true;
+}
+
+/* From 0 or the least that there is to the greatest one: 64 bits are the only limit, on both sides of zero. */
+static void widest_ranges(void **state)
+{
+    static const char *const inside[] = {
+        "0", "9", "10", "1844674407370955161", "1844674407370955162", "9999999999999999999", "10000000000000000000",
+        "18446744073709551599", "18446744073709551600", "18446744073709551609", "18446744073709551610",
+        "18446744073709551614", "18446744073709551615"
+    };
+    static const char *const outside[] = {
+        "18446744073709551616", "18446744073709551617", "18446744073709551619", "18446744073709551620",
+        "18446744073709551625", "19000000000000000000", "20000000000000000000", "99999999999999999999"
+    };
+    size_t i, sign;
+
+    (void)state;
+    for (sign = 0; sign < 2; sign++) {
+        draft_one(INTEGER, PRM_FIELD_RANGED, sign ? PRM_LEAST_NEGATIVE : 0, PRM_NO_SEGMENT);
+        d.traits[1].limit = d.traits[1].standby = sign ? UINT32_MAX : 0;
+        d.traits[2].limit = d.traits[2].standby = UINT32_MAX;
+        for (i = 0; i < sizeof inside / sizeof *inside; i++) {
+            char expected[32];
+            sprintf(expected, "<-%s>", inside[i]);
+            if (set_signed(inside[i])) {
+                if (sign && i > 0)
+                    check_both(&d.pack, 0, &args, expected);
+                else
+                    check_one_fails(i > 0 ? PRM_OUT_OF_RANGE : PRM_BAD_ARGUMENT, INTEGER);
+            }
+            set_digits(inside[i]);
+            sprintf(expected, "<%s>", inside[i]);
+            check_both(&d.pack, 0, &args, expected);
+        }
+        for (i = 0; i < sizeof outside / sizeof *outside; i++) {
+            set_digits(outside[i]);
+            check_one_fails(PRM_OUT_OF_RANGE, INTEGER);
+        }
     }
 }
 
@@ -256,6 +309,12 @@ static void choices(void **state)
     check_one_fails(PRM_OUT_OF_RANGE, CHOICE);
     draft_one(CHOICE, PRM_FIELD_CHOICE, 2u << 24 | 2, 3);
     check_both(&d.pack, 0, &args, "<second>");
+    draft_one(CHOICE, PRM_FIELD_CHOICE, 2u << 24 | 3, 4);        /* names from an odd segment on */
+    check_both(&d.pack, 0, &args, "<tag>");
+    args.choice = 1;
+    check_both(&d.pack, 0, &args, "<second>");
+    args.choice = 2;
+    check_both(&d.pack, 0, &args, "<tag>");
 }
 
 static void flags_and_counts(void **state)
@@ -279,6 +338,85 @@ static void flags_and_counts(void **state)
     draft_one(ROWS, PRM_FIELD_COUNT, 6, (uint32_t)PRM_KEEP_FIRST << 16 | sizeof rows[0]);
     args.rows.count = 7;
     check_both(&d.pack, 0, &args, "<6>");
+}
+
+/* Around every number that has one digit more than the one before. */
+static void counts_of_all_lengths(void **state)
+{
+    size_t power = 1, i;
+    char expected[32];
+
+    (void)state;
+    draft_one(ROWS, PRM_FIELD_COUNT, PRM_NO_LIMIT, 4);
+    args.rows.data = expected;
+    for (;; power *= 10) {
+        const size_t counts[] = { power - 1, power, power + 1, power + power / 10, power * 2 - 1 };
+        for (i = 0; i < sizeof counts / sizeof *counts; i++) {
+            args.rows.count = counts[i];
+            sprintf(expected, "<%llu>", (unsigned long long)counts[i]);
+            check_both(&d.pack, 0, &args, expected);
+        }
+        if (power > SIZE_MAX / 10)
+            break;
+    }
+    args.rows.count = SIZE_MAX;
+    sprintf(expected, "<%llu>", (unsigned long long)SIZE_MAX);
+    check_both(&d.pack, 0, &args, expected);
+}
+
+#ifndef PRM_SMALL
+
+/* Numbers up to 99 are one stretch each, as rows are numbered; from others every digit is. */
+static void stretches_of_numbers(void **state)
+{
+    size_t number, i;
+
+    (void)state;
+    draft_one(ROWS, PRM_FIELD_COUNT, PRM_NO_LIMIT, 4);
+    args.rows.data = &args;
+    for (number = 0; number < 105; number++) {
+        const size_t digits = number < 100 ? 1 : 3;
+        prm_cursor cursor;
+        prm_slice slice;
+        args.rows.count = number;
+        assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+        for (i = 0; i < digits + 2; i++) {
+            assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+            if (i > 0 && i <= digits)
+                assert_int_equal(slice.size, number < 10 || number >= 100 ? 1 : 2);
+        }
+        assert_int_equal(prm_next(&cursor, &slice), PRM_END);
+    }
+}
+
+#endif
+
+/* The number of a row and what is added to it, up to the greatest number that there is. */
+static void numbers_of_rows(void **state)
+{
+    const size_t greatest[] = { SIZE_MAX - 2, SIZE_MAX - 1, SIZE_MAX };
+    prm_walk walk;
+    prm_piece piece;
+    unsigned offset;
+    size_t i;
+
+    (void)state;
+    draft_one(ROWS, PRM_FIELD_INDEX | 1u << PRM_FIELD_LEVEL, 0, 0);
+    assert_int_equal(prm_walk_start(&walk, &d.pack, 0, &args, PRM_TEXT), PRM_OK);
+    walk.levels = 1;
+    for (offset = 0; offset < 3; offset++)
+        for (i = 0; i < 3; i++) {
+            d.fields[ROWS].offset = (uint16_t)offset;
+            walk.level[0].index = greatest[i];
+            memset(&piece, 0, sizeof piece);
+            piece.segment = PRM_NO_SEGMENT;
+            if (offset > SIZE_MAX - greatest[i]) {
+                assert_int_equal(prm_value(&walk, walk.from, &piece), PRM_TOO_BIG);
+                continue;
+            }
+            assert_int_equal(prm_value(&walk, walk.from, &piece), PRM_OK);
+            assert_true(piece.number == greatest[i] + offset);
+        }
 }
 
 static void constants(void **state)
@@ -314,6 +452,8 @@ static void raw_json(void **state)
     check_one_fails(PRM_MISSING, JSON);
     args.json = prm_cstr("{\"a\":[1,\"\\n\"]}");
     check_both(&d.pack, 0, &args, "<{\"a\":[1,\"\\n\"]}>");
+    args.json = prm_cstr("7");
+    check_both(&d.pack, 0, &args, "<7>");
     args.json = prm_cstr("[1,2,3,4,5,6,7,8,9,10]");
     check_one_fails(PRM_TOO_LONG, JSON);
     args.json = prm_cstr("[1,]");
@@ -356,6 +496,100 @@ static void fences(void **state)
     check(&d.pack, 0, &args, "<<tag>...>");
 }
 
+static void refuse(void)
+{
+    check_fails(&d.pack, 0, &args, PRM_TEXT, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+    check_fails(&d.pack, 0, &args, PRM_JSON, at_value(PRM_BAD_TABLE, 0, PRM_NO_PLACEHOLDER, PRM_NO_PLACEHOLDER));
+}
+
+/* The first one behind the end of each table, where zeros happen to lie that would pass for an entry of it. */
+static void behind_the_tables(void **state)
+{
+    const unsigned segments = 8;
+
+    (void)state;
+    draft_one(TEXT, PRM_FIELD_TEXT, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    assert_int_equal(d.pack.segment_count, segments);
+    args.text = prm_cstr("x");
+    d.traits[d.pack.trait_count].limit = PRM_NO_LIMIT;
+    d.segments[0][6].op = d.segments[1][6].op = PRM_OP_VALUE | INPUTS;              /* fields */
+    refuse();
+    d.segments[0][6].op = d.segments[1][6].op = PRM_OP_VALUE | TEXT;
+    d.fields[TEXT].kind = (uint16_t)(PRM_FIELD_TEXT | (unsigned)d.pack.trait_count << PRM_FIELD_TRAIT);
+    refuse();
+    d.fields[TEXT].kind = PRM_FIELD_FENCED | 2u << PRM_FIELD_TRAIT;                 /* the trait with the tag */
+    d.traits[2].limit = PRM_NO_LIMIT;
+    refuse();
+    draft_one(TEXT, PRM_FIELD_TEXT, PRM_NO_LIMIT, segments);                        /* segments */
+    refuse();
+    draft_one(TEXT, PRM_FIELD_CONSTANT, 0, segments);
+    refuse();
+    draft_one(CHOICE, PRM_FIELD_CHOICE, 2u << 24 | (segments - 1), PRM_NO_SEGMENT);
+    args.choice = 2;
+    refuse();
+    draft_one(TEXT, PRM_FIELD_FENCED, PRM_NO_LIMIT, PRM_NO_SEGMENT);
+    args.text = prm_cstr("<");
+    d.traits[1].limit = segments;
+    refuse();
+}
+
+/* A pack whose only slot asks whether there is a value of that kind. */
+static void draft_question(unsigned op, unsigned kind, uint32_t standby)
+{
+    draft_one(JSON, kind, 1, standby);
+    d.entries[0].flags = 0;
+    d.segments[0][6].op = d.segments[1][6].op = (uint16_t)(op | JSON);
+    d.segments[0][6].offset = d.segments[1][6].offset = 0;
+}
+
+static void no_answer_for_these(void **state)
+{
+    unsigned kind;
+
+    (void)state;
+    for (kind = PRM_FIELD_JSON; kind <= PRM_FIELD_KIND; kind++) {
+        draft_question(PRM_OP_WHEN, kind, 1);
+        if (kind == PRM_FIELD_JSON)
+            check_both(&d.pack, 0, &args, ">");
+        else
+            refuse();
+        draft_question(PRM_OP_UNLESS, kind, 1);
+        if (kind == PRM_FIELD_JSON)
+            check_both(&d.pack, 0, &args, ">");
+        else
+            refuse();
+        if (kind != PRM_FIELD_CHOICE) {
+            draft_question(PRM_OP_CASE, kind, 1);
+            refuse();
+        }
+    }
+    draft_question(PRM_OP_WHEN, PRM_FIELD_CONSTANT, 7);
+    check_both(&d.pack, 0, &args, ">");
+    draft_question(PRM_OP_WHEN, PRM_FIELD_CONSTANT, 8);
+    refuse();
+}
+
+/* What is not UTF-8 in the tables was never there: it is no value, and not repaired. */
+static void literals_are_not_repaired(void **state)
+{
+    prm_pack unquoted;
+
+    (void)state;
+    draft_one(TEXT, PRM_FIELD_TEXT, PRM_NO_LIMIT, 2);
+    unquoted = d.pack;
+    unquoted.segments[1] = NULL;
+    args.text = prm_cstr("\xFF");
+    check_bytes(&unquoted, 0, &args, PRM_JSON_REPAIR, "<\xEF\xBF\xBD>", 5);
+    d.pool[d.segments[0][7].offset] = '\xFF';
+    check_fails(&unquoted, 0, &args, PRM_JSON_REPAIR, at_value(PRM_BAD_UTF8, 0, PRM_NO_PLACEHOLDER,
+                                                              PRM_NO_PLACEHOLDER));
+    d.pool[d.segments[0][7].offset] = '>';
+    d.pool[d.segments[0][2].offset] = '\xFF';
+    check_bytes(&unquoted, 0, &args, PRM_JSON_REPAIR, "<\xEF\xBF\xBD>", 5);
+    args.text = prm_bytes(NULL, 0);
+    check_fails(&unquoted, 0, &args, PRM_JSON_REPAIR, at_value(PRM_BAD_UTF8, 0, TEXT, TEXT));
+}
+
 static void no_text_for_these(void **state)
 {
     static const unsigned kinds[] = { PRM_FIELD_ROWS, PRM_FIELD_SET, PRM_FIELD_INDEX, 12, 13, 14, 15 };
@@ -377,13 +611,22 @@ int main(void)
         cmocka_unit_test(integers),
         cmocka_unit_test(ranges),
         cmocka_unit_test(natural_ranges),
+        cmocka_unit_test(widest_ranges),
         cmocka_unit_test(ranges_in_walks),
         cmocka_unit_test(choices),
         cmocka_unit_test(flags_and_counts),
+        cmocka_unit_test(counts_of_all_lengths),
+        cmocka_unit_test(numbers_of_rows),
+#ifndef PRM_SMALL
+        cmocka_unit_test(stretches_of_numbers),
+#endif
         cmocka_unit_test(constants),
         cmocka_unit_test(no_rows_around),
         cmocka_unit_test(raw_json),
         cmocka_unit_test(fences),
+        cmocka_unit_test(behind_the_tables),
+        cmocka_unit_test(no_answer_for_these),
+        cmocka_unit_test(literals_are_not_repaired),
         cmocka_unit_test(no_text_for_these)
     };
 
