@@ -121,7 +121,6 @@ static prm_status measure_and_copy(prm_walk *w, size_t capacity, output *out, pr
         return status;
     if (batch.size >= capacity)
         return prm_report_end(r, PRM_NO_SPACE, NULL);
-    w->capacity = 0;
     out->end = out->to + batch.size;
     if (kept)
         out->to = copy_batch(out->to, &batch, w->facts & PRM_WALK_FILTERED);

@@ -29,7 +29,6 @@ prm_status prm_measure_cursor(prm_cursor *c, size_t *size, prm_report *r)
     if (status != PRM_END)
         return status == PRM_OK ? PRM_TOO_BIG : status;
     c->walk.facts |= PRM_WALK_CHECKED;
-    c->walk.capacity = 0;
     return prm_walk_again(&c->walk);
 }
 

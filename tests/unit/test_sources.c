@@ -198,10 +198,43 @@ static void nothing_is_asked_in_vain(void **state)
     }
 }
 
+/* All answers are words but one, whose text lies at that place of the buffer. */
+static void check_in_buffer(script *s, size_t call, size_t at, size_t size)
+{
+    char buffer[128];
+    prm_report report;
+    size_t i;
+
+    memset(buffer, 'x', sizeof buffer);
+    for (i = 0; i < CALLS; i++)
+        s->answers[i] = prm_bytes(words[WORDS - 1], size);
+    s->answers[call].data = buffer + at;
+    s->calls = 0;
+    assert_int_equal(prm_render(&d.pack, 0, &args, PRM_TEXT, buffer, sizeof buffer, &report), PRM_OVERLAP);
+    assert_int_equal(s->calls, call + 1);
+    check_place(&report, in_row(PRM_OVERLAP, 0, PRM_NO_PLACEHOLDER, ROWS, call % 2));
+}
+
+/* Such a text is refused whenever the source comes with it. */
+static void answers_in_the_buffer(void **state)
+{
+    static const size_t sizes[] = { 1, 9, 36 };
+    script s;
+    size_t call, at, i;
+
+    (void)state;
+    begin(PRM_FIELD_TEXT, &s);
+    for (call = 0; call < CALLS; call++)
+        for (i = 0; i < sizeof sizes / sizeof *sizes; i++)
+            for (at = 0; at <= 128 - sizes[i]; at++)
+                check_in_buffer(&s, call, at, sizes[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_answers), cmocka_unit_test(nothing_is_asked_in_vain)
+        cmocka_unit_test(other_answers), cmocka_unit_test(nothing_is_asked_in_vain),
+        cmocka_unit_test(answers_in_the_buffer)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
