@@ -79,8 +79,6 @@ prm_status prm_measure_piece(prm_walk *w, prm_piece *piece, size_t *total)
     const size_t before = *total, size = piece->size;
     prm_status status;
 
-    if (!(piece->filter & ~PRM_FILTER_NUMBER))
-        return add(total, size);
     status = measure_any(piece, total);
     /* U+FFFD may be as long as what it stands for: equal sizes prove nothing when repairing. */
     if (*total - before != size || (piece->filter & PRM_FILTER_REPAIR))
@@ -95,40 +93,20 @@ PRM_APART static prm_status measure_next(prm_walk *w, prm_piece *piece, size_t *
     return status != PRM_OK ? status : prm_measure_piece(w, piece, total);
 }
 
-/* Goes on behind what the batch holds, or at its beginning: then something is lost. */
-static bool make_room(prm_batch *b, prm_text *list, size_t room)
-{
-    const bool full = b->used == b->room;
-
-    if (full)
-        prm_batch_begin(b, list, room);
-    else
-        prm_batch_begin(b, b->list + b->used, b->room - b->used);
-    return !full;
-}
-
 prm_status prm_measure_walk(prm_walk *w, prm_batch *b, prm_piece *piece, bool *kept, prm_report *r)
 {
-    prm_text *const list = b->list;
-    const size_t room = b->room;
     prm_status status;
 
     *kept = true;
     b->size = 0;
     while ((status = prm_run(w, b)) == PRM_OK) {
-        if (b->used > 0) {
-            *kept &= make_room(b, list, room);
-            continue;
-        }
-        *kept = false;
-        status = measure_next(w, piece, &b->size);
+        *kept = false;                   /* there is more than the batch has room for, or a piece that it cannot hold */
+        if (b->used == 0)
+            status = measure_next(w, piece, &b->size);
         if (status != PRM_OK)
             break;
+        b->used = 0;
     }
-    b->used += (size_t)(b->list - list);
-    b->list = list;
-    b->room = room;
-    *kept &= !(w->facts & PRM_WALK_SOURCED);
     return finish(w, status, b->size, r);
 }
 
