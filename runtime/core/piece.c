@@ -7,7 +7,7 @@ void prm_piece_hold(prm_piece *piece, size_t size)
 {
     size_t found = 0;
 
-    if (piece->filter & PRM_FILTER_FENCE)
+    if (PRM_HAS(FENCES))    /* nobody else asks */
         found = prm_fence_find(piece->data, size, piece->fence, piece->fence_size);
     piece->size = found > 0 ? found : size;
     piece->rest = found > 0 ? 1 + (size - found) : 0;

@@ -12,7 +12,11 @@ enum {    /* 0, so that its code falls away, where the library is not able to do
     PRM_FILTER_NUMBER = 4,                            /* the digits of piece.number */
     PRM_FILTER_FENCE  = PRM_HAS(FENCES) ? 8 : 0,      /* a backslash behind the `<` of each tag called piece.fence */
     PRM_FILTER_JSON   = PRM_HAS(RAW_JSON) ? 16 : 0,   /* raw JSON that nobody has looked at yet */
+#ifdef PRM_SMALL
     PRM_FILTER_BROKEN = PRM_HAS(JSON) ? 32 : 0        /* set when something cut was not UTF-8 and has become U+FFFD */
+#else
+    PRM_FILTER_BROKEN = 0                             /* the measuring pass finds it */
+#endif
 };
 
 /* Whether a backslash and more follow the stretches of the piece at hand. */

@@ -223,10 +223,10 @@ static bool is_below(bool negative, uint64_t a, bool other_negative, uint64_t b)
     return negative ? a > b : a < b;
 }
 
-/* digits: as many as a prm_integer holds, size of them in use. */
+/* digits: as many as a prm_integer holds, size of them in use, which is not 0. */
 prm_status prm_value_in_range(const prm_walk *w, const prm_trait *trait, const char *digits, size_t size)
 {
-    const bool negative = size > 1 && digits[0] == '-';
+    const bool negative = digits[0] == '-';
     uint64_t number;
     prm_status status;
 
