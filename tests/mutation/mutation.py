@@ -16,7 +16,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock, get_ident
-from typing import Callable
+from typing import Callable, Sequence
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -54,17 +54,32 @@ def hash_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def suites_for(directory: Path, small: bool) -> list[Suite]:
+    return [Suite(directory / "plain", small=small), Suite(directory / "sanitized", sanitized=True, small=small)]
+
+
+def first_verdict(judges: Sequence[Suite | Work], file: Path, text: str) -> tuple[str, str]:
+    """Of those who are asked in turn, who notices first."""
+    result, step = SURVIVED, ""
+    for judge in judges:
+        result, step = judge.verdict(file, text, judge.directory / f"scratch {get_ident()}")
+        if result != SURVIVED:
+            break
+    return result, step
+
+
 class Workers:
-    """Tries mutants: with the plain tests, what survives them by counting, and then again with sanitizers."""
+    """Tries mutants: with the plain tests, what survives them by counting, and then again with sanitizers. A mutant
+    that makes the same code is tried in a small library."""
 
     def __init__(self, directory: Path, store: Store) -> None:
-        self.directory, self.store = directory, store
-        self.suites = [Suite(directory / "plain"), Suite(directory / "sanitized", sanitized=True)]
+        self.store = store
+        self.suites, self.small = suites_for(directory, False), suites_for(directory / "small", True)
         self.work = Work(self.suites[0])
 
     def prepare(self) -> None:
         cases = property_cases(PACKS)
-        for suite in self.suites:
+        for suite in self.suites + self.small:
             suite.build()
             suite.prepare(b"".join(cases[:FEWER_PACKS] if suite.sanitized else cases))
         self.work.prepare()
@@ -73,10 +88,9 @@ class Workers:
         file = ROOT / mutant.file
         text = mutant.apply(file.read_text(encoding="utf-8"))
         plain, sanitized = self.suites
-        for judge in (plain, self.work, sanitized):
-            result, step = judge.verdict(file, text, judge.directory / f"scratch {get_ident()}")
-            if result != SURVIVED:
-                break
+        result, step = first_verdict([plain, self.work, sanitized], file, text)
+        if result == SAME:
+            result, step = first_verdict(self.small, file, text)
         self.store.add(hash_of(text), mutant.key, result, step)
         return result
 

@@ -22,6 +22,8 @@ PROPERTY = ROOT / "tests" / "property"
 STARTUP = ROOT / "tests" / "startup"
 FLAGS = ("-std=gnu99", "-O1", "-w", f"-I{ROOT / 'include'}", f"-I{UNITS}")
 SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=alignment")
+#: Small libraries step over a text with one addition, also where a test tells a size that no text has.
+SMALL = ("-DPRM_SMALL", "-fno-sanitize=pointer-overflow")
 PACKS = 800  #: of the property test
 FEWER_PACKS = 100  #: with sanitizers, which take several times as long
 MEMORY = 1 << 20  #: kilobytes of addresses; sanitizers take as many as there are
@@ -93,6 +95,7 @@ class Suite:
     sanitized: bool = False  #: so that reading and writing too far is noticed
     units: tuple[Path, ...] = tuple(sorted(UNITS.glob("test_*.c")))
     harness: bool = True
+    small: bool = False  #: the variants for small code
     objects: dict[Path, Path] = field(default_factory=dict)
     others: list[Path] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
@@ -112,7 +115,7 @@ class Suite:
 
     @property
     def flags(self) -> tuple[str, ...]:
-        return (*FLAGS, *SANITIZED) if self.sanitized else FLAGS
+        return (*FLAGS, *(SANITIZED if self.sanitized else ()), *(SMALL if self.small else ()))
 
     def object(self, source: Path, *flags: str) -> Path:
         to = self.directory / f"{source.stem}.o"

@@ -15,6 +15,7 @@ from suite import CORE, KILLED, NO_COMPILE, ROOT, SAME, SURVIVED, TIMEOUT, UNITS
 from work import MOST_GROWTH, PARTS, SLOWER, Work, slower
 
 FENCE = CORE / "fence.c"
+SMALL = CORE / "small.c"
 
 EXAMPLE = """/* Not here: a < b */
 static bool is_one(const char *at, size_t size)
@@ -49,9 +50,15 @@ QUIET_FAULTS = (
     ("size - i > sizeof(prm_block) &&", SLOWER), ("~(other | w) & PRM_EACH(129)", SURVIVED),
 )
 
+#: What becomes of faults in code that only small libraries have, in code that they lack, and of one without effect.
+SMALL_FAULTS = (
+    (SMALL, "*to = '\\0'; => ;", KILLED), (CORE / "emit.c", "out->sent += stretch.size; => ;", KILLED),
+    (FENCE, "(void)size; => ;", SAME),
+)
 
-def fault(line: str) -> mutator.Mutant:
-    (found, *_) = [mutant for mutant in mutator.all_mutants(ROOT, [FENCE]) if line in mutant.key]
+
+def fault(line: str, file: Path = FENCE) -> mutator.Mutant:
+    (found, *_) = [mutant for mutant in mutator.all_mutants(ROOT, [file]) if line in mutant.key]
     return found
 
 
@@ -60,8 +67,9 @@ class Mutation(unittest.TestCase):
         self.directory = Path(tempfile.mkdtemp(prefix="promptrom mutation "))
         self.addCleanup(shutil.rmtree, self.directory)
 
-    def suite(self, name: str, sanitized: bool = False) -> Suite:
-        made = Suite(self.directory / f"{name} {sanitized}", sanitized, (UNITS / f"{name}.c",), harness=False)
+    def suite(self, name: str, sanitized: bool = False, small: bool = False) -> Suite:
+        directory = self.directory / f"{name} {sanitized} {small}"
+        made = Suite(directory, sanitized, (UNITS / f"{name}.c",), harness=False, small=small)
         made.build()
         made.prepare()
         return made
@@ -90,6 +98,15 @@ class Mutation(unittest.TestCase):
                 if found == SURVIVED:
                     found = self.verdict(sanitized, fault(line))
                 self.assertEqual(found, wanted)
+
+    def test_faults_of_small_code_are_tried_in_a_small_library(self) -> None:
+        plain, small = self.suite("test_arguments"), self.suite("test_arguments", small=True)
+        self.assertEqual(self.verdict(plain, fault("*to = '\\0'; => ;", SMALL)), SAME)
+        workers = mutation.Workers(self.directory, mutation.Store(self.directory / "results.jsonl"))
+        workers.suites, workers.small = [plain], [small]
+        for file, line, wanted in SMALL_FAULTS:
+            with self.subTest(line):
+                self.assertEqual(workers.try_one(fault(line, file)), wanted)
 
     def test_endless_loops_are_ended(self) -> None:
         text = FENCE.read_text(encoding="utf-8").replace("    while (i < size) {", "    while (i < size || 1) {")

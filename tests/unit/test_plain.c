@@ -1,14 +1,16 @@
 /* prm_render_plain() as small libraries have it, against prm_render(): the same bytes, the same reports. */
 #include "support.h"
 
-#ifndef PRM_SMALL
+#ifdef PRM_SMALL
+#define small_render_plain prm_render_plain
+#else
 #define PRM_SMALL
-#endif
 #define prm_render_plain small_render_plain
 prm_status small_render_plain(const prm_pack *pack, prm_id id, const void *args, char *buffer, size_t capacity,
                               prm_report *report);
 #include "render_plain.c"
 #undef prm_render_plain
+#endif
 
 typedef struct {
     prm_text    text;
