@@ -288,6 +288,8 @@ static void sizes_that_no_text_has(void **state)
 
 /* ---- whole values ---- */
 
+#define HEX "0123456789abcdefABCDEF"
+
 static void well_formed(void **state)
 {
     static const char *const texts[] = {
@@ -325,6 +327,38 @@ static void malformed(void **state)
         if (prm_json_well_formed(texts[i], strlen(texts[i])))
             fail_msg("accepted: %s", texts[i]);
     assert_false(prm_json_well_formed("1\0", 2));
+}
+
+/* Every byte in place of the `?` of a text: only these make it a value. */
+static void every_byte(void **state)
+{
+    static const struct { const char *text, *bytes; } cases[] = {
+        { "?", "0123456789" },            { "-?", "0123456789" },             { "1?", "0123456789 \n\t\r" },
+        { "1?5", "0123456789.eE" },       { "[1?1]", "0123456789.eE," },      { "1.?", "0123456789" },
+        { "1.5?2", "0123456789eE" },      { "1e?", "0123456789" },            { "1e?1", "0123456789+-" },
+        { "0?", " \n\t\r" },              { "0?1", ".eE" },                   { "[]?", " \n\t\r" },
+        { "?[]", " \n\t\r" },             { "[?]", "0123456789 \n\t\r" },     { "{?}", " \n\t\r" },
+        { "{\"a\"?1}", ":" },             { "{\"a\"?:1}", " \n\t\r" },       { "{?\"a\":1}", " \n\t\r" },
+        { "[1?{}]", "," },                { "{\"a\":[]?\"b\":1}", "," },     { "?\"a\":1}", "{" },
+        { "tru?", "e" },                  { "?alse", "f" },                   { "n?ll", "u" },
+        { "\"\\?\"", "\"\\/bfnrt" },     { "\"\\u?123\"", HEX },           { "\"\\u012?\"", HEX },
+        { "\"\\?0123\"", "\"\\/bfnrtu" }
+    };
+    size_t i;
+    int byte;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (byte = 0; byte < 256; byte++) {
+            const size_t size = strlen(cases[i].text);
+            char *const copy = letters(size);
+            const bool expected = memchr(cases[i].bytes, byte, strlen(cases[i].bytes)) != NULL;
+            memcpy(copy, cases[i].text, size);
+            *(char *)memchr(copy, '?', size) = (char)byte;
+            if (prm_json_well_formed(copy, size) != expected)
+                fail_msg("%s with %02x is %s", cases[i].text, (unsigned)byte, expected ? "refused" : "accepted");
+            free(copy);
+        }
 }
 
 static void nesting(void **state)
@@ -395,6 +429,7 @@ int main(void)
         cmocka_unit_test(sizes_that_no_text_has),
         cmocka_unit_test(well_formed),
         cmocka_unit_test(malformed),
+        cmocka_unit_test(every_byte),
         cmocka_unit_test(nesting),
         cmocka_unit_test(cuts_and_changes)
     };

@@ -19,7 +19,7 @@ typedef struct {
 } inputs;
 
 enum { TEXT, NUMBER, OTHER, INPUTS };
-enum { SLOT, FIXED, WALKED };
+enum { SLOT, FIXED, WALKED, HIDDEN, ENTRIES };
 
 static draft d;
 static inputs args;
@@ -49,6 +49,9 @@ static void draft_slot(void)
     draft_end(&d);
     draft_entry(&d, 0, 0, 0);
     draft_op(&d, PRM_OP_CALL, 0, FIXED);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_PLAIN | PRM_ENTRY_HIDDEN, 0, 0);
+    draft_text(&d, 0, "hidden");
     draft_end(&d);
 }
 
@@ -114,9 +117,20 @@ static void bad_values(void **state)
     compare(PRM_MISSING);
     args.number.size = 21;
     compare(PRM_BAD_ARGUMENT);
+}
+
+/* A size up to SIZE_MAX can be told, and no other. */
+static void huge_sizes(void **state)
+{
+    const size_t rest = strlen("<some text-12 of >");
+    size_t less;
+
+    (void)state;
     draft_slot();
-    args.other.size = SIZE_MAX - 10;
-    assert_int_equal(compare_into(SLOT, &args, 0), PRM_TOO_BIG);
+    for (less = 0; less < 2 * rest; less++) {
+        args.other.size = SIZE_MAX - less;
+        assert_int_equal(compare_into(SLOT, &args, 0), less < rest ? PRM_TOO_BIG : PRM_NO_SPACE);
+    }
 }
 
 static void bad_calls(void **state)
@@ -125,8 +139,12 @@ static void bad_calls(void **state)
 
     (void)state;
     draft_slot();
-    assert_int_equal(compare_into(3, &args, 10), PRM_BAD_ID);
+    assert_int_equal(compare_into(HIDDEN, &args, 10), PRM_BAD_ID);
+    assert_int_equal(compare_into(ENTRIES, &args, 10), PRM_BAD_ID);
     assert_int_equal(compare_into(SLOT, NULL, 10), PRM_BAD_ARGUMENT);
+    d.entries[SLOT].inputs = 1;
+    assert_int_equal(compare_into(SLOT, NULL, 10), PRM_BAD_ARGUMENT);
+    draft_slot();
     assert_int_equal(small_render_plain(NULL, SLOT, &args, NULL, 0, &report), PRM_BAD_ARGUMENT);
     assert_int_equal(small_render_plain(&d.pack, SLOT, &args, NULL, 8, &report), PRM_BAD_ARGUMENT);
     assert_int_equal(small_render_plain(&d.pack, SLOT, &args, NULL, 0, &report), PRM_NO_SPACE);
@@ -155,6 +173,25 @@ static void damage(void **state)
     d.entries[SLOT].first = d.pack.segment_count;
     check_damage();
     d.fields[NUMBER].kind = (uint16_t)(d.fields[NUMBER].kind | 1023u << PRM_FIELD_TRAIT);
+    check_damage();
+    d.pack.trait_count = 1;
+    check_damage();
+    d.pack.field_count = OTHER;
+    check_damage();
+}
+
+/* Literals up to the end of the pool, and an empty one behind it, are all there. */
+static void end_of_the_pool(void **state)
+{
+    (void)state;
+    draft_slot();
+    d.segments[0][4].offset = d.pack.pool_size;
+    d.segments[0][4].size = 0;
+    assert_int_equal(compare_into(FIXED, NULL, 60), PRM_OK);
+    draft_slot();
+    d.pack.pool_size = d.segments[0][3].offset + d.segments[0][3].size;
+    assert_int_equal(compare_into(SLOT, &args, 60), PRM_OK);
+    d.pack.pool_size--;
     check_damage();
 }
 
@@ -198,11 +235,12 @@ static void check_overlap(char *buffer, size_t capacity, const void *arguments, 
 {
     prm_report a, b;
     char before[64];
+    prm_status status;
 
     memcpy(before, buffer, capacity);
-    assert_int_equal(small_render_plain(&d.pack, SLOT, arguments, buffer, capacity, &a),
-                     overlapping ? PRM_OVERLAP : PRM_OK);
-    assert_int_equal(memcmp(before, buffer, capacity) == 0, overlapping);
+    status = small_render_plain(&d.pack, SLOT, arguments, buffer, capacity, &a);
+    assert_int_equal(status, overlapping ? PRM_OVERLAP : a.size >= capacity ? PRM_NO_SPACE : PRM_OK);
+    assert_int_equal(memcmp(before, buffer, capacity) == 0, status != PRM_OK);
     memcpy(buffer, before, capacity);
     assert_int_equal(prm_render(&d.pack, SLOT, arguments, PRM_TEXT, buffer, capacity, &b), a.status);
     assert_int_equal(a.placeholder, b.placeholder);
@@ -211,18 +249,18 @@ static void check_overlap(char *buffer, size_t capacity, const void *arguments, 
 static void overlapping_values(void **state)
 {
     char memory[100];
-    size_t at, size;
+    size_t capacity, size, at;
 
     (void)state;
     draft_slot();
-    for (size = 1; size <= 3; size++)
-        for (at = 0; at + size <= sizeof memory; at++) {
-            memset(memory, 'x', sizeof memory);
-            args.other = prm_bytes(memory + at, size);
-            check_overlap(memory + 40, 24, &args, at + size > 40 && at < 64);
-            args.other.size = 0;
-            check_overlap(memory + 40, 24, &args, false);
-        }
+    args.text.size = 7;
+    for (capacity = 1; capacity <= 24; capacity += capacity < 3 ? 1 : 7)
+        for (size = 0; size <= 3; size++)
+            for (at = 0; at + size <= sizeof memory; at++) {
+                memset(memory, 'x', sizeof memory);
+                args.other = prm_bytes(memory + at, size);
+                check_overlap(memory + 40, capacity, &args, size > 0 && at + size > 40 && at < 40 + capacity);
+            }
 }
 
 static void overlapping_structs(void **state)
@@ -245,8 +283,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results),
         cmocka_unit_test(bad_values),
+        cmocka_unit_test(huge_sizes),
         cmocka_unit_test(bad_calls),
         cmocka_unit_test(damage),
+        cmocka_unit_test(end_of_the_pool),
         cmocka_unit_test(refusals),
         cmocka_unit_test(overlapping_values),
         cmocka_unit_test(overlapping_structs)

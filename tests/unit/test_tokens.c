@@ -24,6 +24,7 @@ static void write_tokens(prm_syntax syntax, const char *text, size_t size, char 
             to += sprintf(to, "\\%zu ", token.backslashes);
         if (token.sigil)
             to += sprintf(to, "%c", token.sigil);
+        assert_true(token.name.data >= copy && token.name.data + token.name.size <= copy + size);
         to += sprintf(to, "%.*s", (int)token.name.size, token.name.data);
         if (token.alone)
             to += sprintf(to, " %zu-%zu", token.line_start, token.next_line);
