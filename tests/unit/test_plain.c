@@ -100,6 +100,8 @@ static void results(void **state)
     compare(PRM_OK);
     assert_int_equal(compare_into(FIXED, NULL, 6), PRM_OK);
     assert_int_equal(compare_into(FIXED, NULL, 5), PRM_NO_SPACE);
+    d.entries[SLOT].count--;                                    /* a value is the last thing */
+    compare(PRM_OK);
 }
 
 static void bad_values(void **state)
@@ -136,6 +138,7 @@ static void huge_sizes(void **state)
 static void bad_calls(void **state)
 {
     prm_report report;
+    size_t capacity;
 
     (void)state;
     draft_slot();
@@ -146,7 +149,8 @@ static void bad_calls(void **state)
     assert_int_equal(compare_into(SLOT, NULL, 10), PRM_BAD_ARGUMENT);
     draft_slot();
     assert_int_equal(small_render_plain(NULL, SLOT, &args, NULL, 0, &report), PRM_BAD_ARGUMENT);
-    assert_int_equal(small_render_plain(&d.pack, SLOT, &args, NULL, 8, &report), PRM_BAD_ARGUMENT);
+    for (capacity = 1; capacity < 9; capacity++)
+        assert_int_equal(small_render_plain(&d.pack, FIXED, NULL, NULL, capacity, &report), PRM_BAD_ARGUMENT);
     assert_int_equal(small_render_plain(&d.pack, SLOT, &args, NULL, 0, &report), PRM_NO_SPACE);
     assert_int_equal(report.size, 18);
     assert_int_equal(small_render_plain(&d.pack, WALKED, NULL, NULL, 0, &report), PRM_BAD_TABLE);
@@ -180,10 +184,16 @@ static void damage(void **state)
     check_damage();
 }
 
-/* Literals up to the end of the pool, and an empty one behind it, are all there. */
-static void end_of_the_pool(void **state)
+/* Segments up to the last one and literals up to the end of the pool are there, and none behind them. */
+static void ends_of_tables(void **state)
 {
     (void)state;
+    draft_slot();
+    d.pack.segment_count = d.entries[FIXED].first + d.entries[FIXED].count;
+    assert_int_equal(compare_into(FIXED, NULL, 60), PRM_OK);
+    d.entries[FIXED].first++;
+    d.entries[FIXED].count--;
+    assert_int_equal(compare_into(FIXED, NULL, 60), PRM_OK);
     draft_slot();
     d.segments[0][4].offset = d.pack.pool_size;
     d.segments[0][4].size = 0;
@@ -209,9 +219,14 @@ static void refused(unsigned id, const void *arguments, prm_status status)
 
 static void refusals(void **state)
 {
+    prm_id id;
+
     (void)state;
     draft_slot();
-    refused(0x12345, &args, PRM_BAD_ID);
+    for (id = 0xFFF0; id < 0x10010; id++)
+        refused(id, &args, PRM_BAD_ID);
+    d.entries[FIXED].flags = 0;
+    refused(FIXED, NULL, PRM_BAD_TABLE);
     d.pack.entry_count = 0;
     refused(SLOT, &args, PRM_BAD_ID);
     d.pack.base = &d.pack;
@@ -286,7 +301,7 @@ int main(void)
         cmocka_unit_test(huge_sizes),
         cmocka_unit_test(bad_calls),
         cmocka_unit_test(damage),
-        cmocka_unit_test(end_of_the_pool),
+        cmocka_unit_test(ends_of_tables),
         cmocka_unit_test(refusals),
         cmocka_unit_test(overlapping_values),
         cmocka_unit_test(overlapping_structs)
