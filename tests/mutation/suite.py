@@ -183,14 +183,15 @@ class Suite:
         return SURVIVED, ""
 
     def compiled(self, file: Path, text: str, scratch: Path) -> dict[Path, Path] | None:
-        """New objects of the touched sources; None: the fault does not compile. The changed file comes before its
-        original since its directory is searched first, and since a quoted header is looked for beside the source."""
+        """New objects of the touched sources; None: the fault does not compile. A quoted header is looked for beside
+        what includes it, so that all that might include the changed one lie there too."""
         changed: dict[Path, Path] = {}
+        sources = self.touched(file)
+        for original in {*CORE.glob("*.h"), *sources}:
+            (scratch / original.name).write_bytes(original.read_bytes())
         (scratch / file.name).write_text(text, encoding="utf-8")
-        for source in self.touched(file):
+        for source in sources:
             copy = scratch / source.name
-            if source != file:
-                copy.write_bytes(source.read_bytes())
             made = scratch / f"{source.stem}.o"
             flags = [f"-I{scratch}", f"-I{CORE}"]
             if compile_c(*self.flags, *flags, "-c", copy, "-o", made) is not None:

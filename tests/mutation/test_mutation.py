@@ -99,6 +99,12 @@ class Mutation(unittest.TestCase):
                     found = self.verdict(sanitized, fault(line))
                 self.assertEqual(found, wanted)
 
+    def test_faults_of_headers_that_headers_include_are_noticed(self) -> None:
+        suite, apart = self.suite("test_arguments"), CORE / "apart.h"
+        self.assertNotIn('"apart.h"', (CORE / "value.c").read_text(encoding="utf-8"))
+        self.assertIn(CORE / "value.c", suite.touched(apart))
+        self.assertEqual(self.verdict(suite, fault(" > capacity + (size - 1);", apart)), KILLED)
+
     def test_faults_of_small_code_are_tried_in_a_small_library(self) -> None:
         plain, small = self.suite("test_arguments"), self.suite("test_arguments", small=True)
         self.assertEqual(self.verdict(plain, fault("*to = '\\0'; => ;", SMALL)), SAME)
