@@ -1,6 +1,8 @@
 /* Which slots are rendered without a walk: those that may be are, and those that may not are left to it. */
 #include "support.h"
 
+#include <inttypes.h>
+
 #include "plain.h"
 #include "range.h"
 
@@ -99,18 +101,60 @@ static void integers(void **state)
     assert_false(is_plain(""));
 }
 
+static void set_end(unsigned trait, uint64_t number)
+{
+    d.traits[trait].limit = (uint32_t)number;
+    d.traits[trait].standby = (uint32_t)(number >> 32);
+}
+
+/* What is told at a glance is true, and the slot is plain just where it is. */
+static void check_number(uint64_t number, uint64_t least, uint64_t greatest)
+{
+    char expected[32];
+    bool sure;
+
+    sprintf(expected, "<%" PRIu64 ">", number);
+    args.number = prm_uint(number);
+    sure = prm_surely_in_range(&d.traits[1], args.number.digits, args.number.size);
+    assert_true(!sure || (least <= number && number <= greatest));
+    assert_int_equal(is_plain(sure ? expected : ""), sure);
+}
+
+/* The ends, what lies next to them, and the first and the last number of each length. */
+static void check_range(uint64_t least, uint64_t greatest)
+{
+    uint64_t power, i;
+
+    set_end(2, least);
+    set_end(3, greatest);
+    for (i = 0; i < 3; i++) {
+        check_number(least + i - 1, least, greatest);
+        check_number(greatest + i - 1, least, greatest);
+    }
+    for (i = 0, power = 1; i < 20; i++, power *= 10) {
+        check_number(power - 1, least, greatest);
+        check_number(power, least, greatest);
+    }
+}
+
 static void ranges(void **state)
 {
-    int number;
+    static const uint64_t ends[] = { 0, 1, 5, 99999998, 99999999, 100000000, UINT64_C(0x100000000), UINT64_MAX };
+    const size_t count = sizeof ends / sizeof *ends;
+    uint32_t random = 1;
+    size_t i, j;
 
     (void)state;
     draft_slot(PRM_FIELD_RANGED, 2, PRM_OP_VALUE | 1);
-    for (number = 0; number < 130; number++) {
-        char expected[16];
-        sprintf(expected, "<%d>", number);
-        args.number = prm_int(number);
-        assert_int_equal(is_plain(expected), prm_surely_in_range(&d.traits[1], args.number.digits, args.number.size));
+    for (i = 0; i < count; i++)
+        for (j = i; j < count; j++)
+            check_range(ends[i], ends[j]);
+    for (i = 0; i < 300; i++) {
+        random = random * 1664525 + 1013904223;
+        check_range(random % 100000000 >> i % 27, random % 100000000 >> i % 27);
     }
+    set_end(2, 5);
+    set_end(3, 120);
     args.number = prm_int(7);
     d.pack.trait_count = 3;                                     /* without its greatest */
     assert_false(is_plain(""));

@@ -227,6 +227,71 @@ static void widest_ranges(void **state)
     }
 }
 
+static void set_end(unsigned trait, uint64_t number)
+{
+    d.traits[trait].limit = (uint32_t)number;
+    d.traits[trait].standby = (uint32_t)(number >> 32);
+}
+
+static void check_natural(uint64_t number, uint64_t least, uint64_t greatest)
+{
+    const bool in = least <= number && number <= greatest;
+
+    args.integer = prm_uint(number);
+    assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, NULL), in ? PRM_OK : PRM_OUT_OF_RANGE);
+}
+
+/* Ends anywhere in 64 bits, and below 0: what lies next to them. */
+static void far_ends(void **state)
+{
+    uint64_t least, greatest, i;
+
+    (void)state;
+    draft_one(INTEGER, PRM_FIELD_RANGED, 0, PRM_NO_SEGMENT);
+    for (least = 1; least < UINT64_MAX / 3; least = 3 * least + 1)
+        for (greatest = least; greatest < UINT64_MAX / 5; greatest = 5 * greatest + 2) {
+            set_end(1, least);
+            set_end(2, greatest);
+            for (i = 0; i < 3; i++) {
+                check_natural(least + i - 1, least, greatest);
+                check_natural(greatest + i - 1, least, greatest);
+            }
+        }
+    draft_one(INTEGER, PRM_FIELD_RANGED, PRM_LEAST_NEGATIVE | PRM_GREATEST_NEGATIVE, PRM_NO_SEGMENT);
+    for (least = 4; least < (uint64_t)INT64_MAX / 3; least = 3 * least + 1) {
+        set_end(1, least);
+        set_end(2, least - 2);
+        for (i = 0; i < 5; i++) {
+            const bool in = i >= 1 && i <= 3;
+            args.integer = prm_int(-(int64_t)(least + 1 - i));
+            assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, NULL), in ? PRM_OK : PRM_OUT_OF_RANGE);
+        }
+    }
+}
+
+/* Each byte at each place of a number of up to nine digits: only digits are any. */
+static void every_byte_of_a_number(void **state)
+{
+    size_t size, i;
+    unsigned byte;
+
+    (void)state;
+    draft_one(INTEGER, PRM_FIELD_RANGED, 0, PRM_NO_SEGMENT);
+    set_end(1, 0);
+    set_end(2, UINT64_MAX);
+    for (size = 1; size <= 9; size++)
+        for (i = 0; i < size; i++)
+            for (byte = 0; byte < 256; byte++) {
+                const bool good = byte >= (i > 0 || size == 1 ? '0' : '1') && byte <= '9';
+                const bool below = i == 0 && byte == '-' && size > 1;
+                memset(args.integer.digits, '7', sizeof args.integer.digits);
+                args.integer.digits[i] = (char)byte;
+                args.integer.size = (unsigned char)size;
+                assert_int_equal(prm_measure(&d.pack, 0, &args, PRM_TEXT, NULL),
+                                 good ? PRM_OK : below ? PRM_OUT_OF_RANGE : PRM_BAD_ARGUMENT);
+            }
+}
+
 /* "{integer}", and for each row of integers ",{row}": numbers from 5 to 120, in a slot that is walked through. */
 static void draft_walk(void)
 {
@@ -612,6 +677,8 @@ int main(void)
         cmocka_unit_test(ranges),
         cmocka_unit_test(natural_ranges),
         cmocka_unit_test(widest_ranges),
+        cmocka_unit_test(far_ends),
+        cmocka_unit_test(every_byte_of_a_number),
         cmocka_unit_test(ranges_in_walks),
         cmocka_unit_test(choices),
         cmocka_unit_test(flags_and_counts),
