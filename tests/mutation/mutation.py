@@ -87,8 +87,8 @@ class Workers:
     def try_one(self, mutant: Mutant) -> str:
         file = ROOT / mutant.file
         text = mutant.apply(file.read_text(encoding="utf-8"))
-        plain, sanitized = self.suites
-        result, step = first_verdict([plain, self.work, sanitized], file, text)
+        plain, *others = self.suites
+        result, step = first_verdict([plain, self.work, *others], file, text)
         if result == SAME:
             result, step = first_verdict(self.small, file, text)
         self.store.add(hash_of(text), mutant.key, result, step)
