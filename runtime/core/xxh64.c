@@ -71,8 +71,7 @@ void prm_xxh64_add(prm_xxh64 *hash, const void *data, size_t size)
     }
     for (; size >= STRIPE; at += STRIPE, size -= STRIPE)
         add_stripe(hash, at);
-    if (size > 0)
-        memcpy(hash->rest, at, size);
+    memcpy(hash->rest, at, size);
 }
 
 /* Of whole stripes; without any, the lanes do not count. */
