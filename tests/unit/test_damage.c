@@ -458,8 +458,8 @@ static void called_code_ends_with_the_segments(void **state)
     }
 }
 
-/* An entry with one segment, and a field whose traits end before the last one that it needs. What lies behind would do
- * as well as any. */
+/* An entry with one segment, and a field that has so many traits, which may be less than it needs. What lies behind
+ * them would do as well as any. */
 static void begin_traits(unsigned flags, unsigned op, unsigned kind, unsigned traits)
 {
     const size_t at = kind == PRM_FIELD_CHOICE ? offsetof(inputs, mood)
