@@ -7,7 +7,7 @@
 typedef struct {
     const prm_field *field;
     const prm_trait *trait;
-    const char      *at;      /* the argument */
+    const char      *at;      /* the argument; of a set, the word of it that is asked about */
 } source;
 
 static unsigned kind_of(const prm_field *field)
@@ -28,7 +28,8 @@ static size_t argument_size(unsigned kind)
     }
 }
 
-static prm_status locate(const prm_walk *w, source *s)
+/* bit: the one asked about, if it is a set. */
+static prm_status locate(const prm_walk *w, source *s, unsigned bit)
 {
     const size_t size = argument_size(kind_of(s->field));
     const char *const base = prm_walk_base(w, s->field);
@@ -39,6 +40,8 @@ static prm_status locate(const prm_walk *w, source *s)
     if (base == NULL)
         return PRM_BAD_TABLE;
     s->at = base + s->field->offset;
+    if (kind_of(s->field) == PRM_FIELD_SET)
+        s->at += (bit >> 5) * size;
     return prm_walk_overlaps(w, s->at, size) ? PRM_OVERLAP : PRM_OK;
 }
 
@@ -54,7 +57,7 @@ static prm_status look_up(const prm_walk *w, const prm_segment *segment, source 
     if (trait >= w->root->trait_count)
         return PRM_BAD_TABLE;
     s->trait = w->root->traits + trait;
-    return locate(w, s);
+    return locate(w, s, segment->size);
 }
 
 static const prm_text *text_at(const source *s)
@@ -418,7 +421,7 @@ prm_status prm_value(const prm_walk *w, const prm_segment *segment, prm_piece *p
 
 static bool set_has(const source *s, unsigned bit)
 {
-    return ((const uint32_t *)(const void *)s->at)[bit >> 5] >> (bit & 31u) & 1u;
+    return *(const uint32_t *)(const void *)s->at >> (bit & 31u) & 1u;
 }
 
 /* Whether there is a value of that field; literals of constants lie in the tables. */

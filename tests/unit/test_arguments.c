@@ -334,6 +334,37 @@ static void overlapping_kinds(void **state)
     }
 }
 
+/* Of a set, the word with the bit that is asked about must lie apart from the buffer, and no other. */
+static void overlapping_sets(void **state)
+{
+    enum { WORDS = 4, CAPACITY = 3 };
+    union { uint32_t words[WORDS]; char bytes[sizeof(uint32_t) * WORDS]; } memory;
+    unsigned bit;
+    size_t at;
+
+    (void)state;
+    for (bit = 0; bit < 32 * WORDS; bit += 31) {
+        const size_t word = bit / 32 * sizeof(uint32_t);
+        draft_begin(&d, false);
+        draft_field(&d, 0, PRM_FIELD_SET, 0, draft_trait(&d, PRM_NO_LIMIT, PRM_NO_SEGMENT));
+        draft_entry(&d, 0, 0, 1);
+        draft_op(&d, PRM_OP_WHEN | 0, 1, bit);
+        draft_text(&d, 0, "x");
+        draft_end(&d);
+        for (at = 0; at + CAPACITY <= sizeof memory; at++) {
+            memset(&memory, 0, sizeof memory);
+            memory.words[bit / 32] = (uint32_t)1 << bit % 32;
+            if (at + CAPACITY > word && at < word + sizeof(uint32_t)) {
+                check_overlap(0, &memory, memory.bytes + at, CAPACITY, 0);
+            } else {
+                assert_int_equal(prm_render(&d.pack, 0, &memory, PRM_TEXT, memory.bytes + at, CAPACITY, NULL),
+                                 PRM_OK);
+                assert_string_equal(memory.bytes + at, "x");
+            }
+        }
+    }
+}
+
 /* A buffer of no bytes lies in nothing, though it points into the arguments. */
 static void no_buffer_within(void **state)
 {
@@ -428,6 +459,7 @@ int main(void)
         cmocka_unit_test(overlapping_structs),
         cmocka_unit_test(overlapping_rows),
         cmocka_unit_test(overlapping_kinds),
+        cmocka_unit_test(overlapping_sets),
         cmocka_unit_test(no_buffer_within),
         cmocka_unit_test(endless_buffers)
     };
