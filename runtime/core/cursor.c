@@ -49,6 +49,8 @@ static prm_status advance(prm_cursor *c)
 #else
     if (c->status == PRM_OK)
         c->status = (uint8_t)prm_walk_stretch(c);
+    if (c->status != PRM_OK)
+        c->rest.size = 0;    /* what stands for bytes that were no UTF-8 is not handed out later, either */
 #endif
     return (prm_status)c->status;
 }

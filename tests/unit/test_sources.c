@@ -230,11 +230,61 @@ static void answers_in_the_buffer(void **state)
                 check_in_buffer(&s, call, at, sizes[i]);
 }
 
+/* The next call fails, whichever it is, and so does every one after it. */
+static void check_stopped(prm_cursor *cursor, prm_status status, unsigned turn)
+{
+    prm_slice slice;
+    char chunk[64];
+    size_t calls, size;
+
+    for (calls = 0; calls < 3; calls++, turn++) {
+        if (turn % 2 == 0) {
+            assert_int_equal(prm_next(cursor, &slice), status);
+            check_empty(&slice);
+        } else {
+            assert_int_equal(prm_read(cursor, chunk, sizeof chunk, &size), status);
+            assert_int_equal(size, 0);
+        }
+    }
+}
+
+/* A word that was good when the cursor was opened and is not when it is read. */
+static void cursors_stop(void **state)
+{
+    static const struct { unsigned kind; prm_format format; const char *word; prm_status status; } cases[] = {
+        { PRM_FIELD_TEXT, PRM_JSON, "\xFF", PRM_BAD_UTF8 }, { PRM_FIELD_TEXT, PRM_JSON, "\xE2\x82", PRM_BAD_UTF8 },
+        { PRM_FIELD_FENCED, PRM_JSON, "\xFF<t>", PRM_BAD_UTF8 }, { PRM_FIELD_JSON, PRM_TEXT, "{", PRM_BAD_JSON },
+        { PRM_FIELD_TEXT, PRM_TEXT, NULL, PRM_MISSING }
+    };
+    script s;
+    size_t i, call;
+    unsigned turn;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (turn = 0; turn < 2; turn++) {
+            prm_cursor cursor;
+            prm_slice slice;
+            begin(cases[i].kind, &s);
+            for (call = 0; call < CALLS; call++)
+                s.answers[call] = prm_cstr("[1]");
+            s.answers[2] = prm_cstr(cases[i].word);
+            s.calls = 0;
+            assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, cases[i].format, NULL), PRM_OK);
+            assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+            assert_memory_equal(slice.data, "(", 1);
+            assert_int_equal(prm_next(&cursor, &slice), PRM_OK);
+            assert_memory_equal(slice.data, "-", 1);
+            check_stopped(&cursor, cases[i].status, turn);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(other_answers), cmocka_unit_test(nothing_is_asked_in_vain),
-        cmocka_unit_test(answers_in_the_buffer)
+        cmocka_unit_test(answers_in_the_buffer), cmocka_unit_test(cursors_stop)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
