@@ -10,10 +10,8 @@ static prm_status start(prm_cursor *c, const prm_pack *pack, prm_id id, const vo
     prm_status status = prm_walk_start(&c->walk, pack, id, args, format);
     size_t size;
 
-    if (status != PRM_OK) {
-        memset(&c->walk, 0, sizeof c->walk);    /* it stands nowhere */
+    if (status != PRM_OK)
         return prm_report_end(r, status, NULL);
-    }
     if (prm_plain_size(&call, &size)) {
         c->walk.facts |= PRM_WALK_CHECKED;
         if (r)
@@ -35,6 +33,8 @@ prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_id id, const v
         return prm_report_end(report, PRM_BAD_ARGUMENT, NULL);
     cursor->piece.size = cursor->piece.rest = 0;
     status = start(cursor, pack, id, args, format, report);
+    if (status != PRM_OK)
+        memset(&cursor->walk, 0, sizeof cursor->walk);    /* it stands nowhere */
     cursor->rest = prm_bytes(NULL, 0);
     cursor->status = (uint8_t)status;
     return status;

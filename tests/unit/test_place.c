@@ -137,6 +137,13 @@ static void placeholders(void **state)
     check_text(prm_cursor_text(&cursor, A), NULL);
 }
 
+static void check_nowhere(const prm_cursor *cursor)
+{
+    assert_int_equal(prm_cursor_row(cursor), PRM_NO_ROW);
+    check_text(prm_cursor_text(cursor, A), NULL);
+    check_text(prm_cursor_field(cursor, A), NULL);
+}
+
 /* A cursor that was refused stands nowhere, whatever its memory held. */
 static void refused(void **state)
 {
@@ -151,10 +158,25 @@ static void refused(void **state)
             d.entries[0].first = UINT32_MAX;    /* found when the walk begins */
         assert_int_equal(prm_open(&cursor, &d.pack, !damaged, &args, PRM_TEXT, NULL),
                          damaged ? PRM_BAD_TABLE : PRM_BAD_ID);
-        assert_int_equal(prm_cursor_row(&cursor), PRM_NO_ROW);
-        check_text(prm_cursor_text(&cursor, A), NULL);
-        check_text(prm_cursor_field(&cursor, A), NULL);
+        check_nowhere(&cursor);
     }
+}
+
+/* Nor does one in whose second row a value is missing, which only the report tells. */
+static void refused_in_a_row(void **state)
+{
+    prm_cursor cursor;
+    prm_report report;
+    prm_slice slice;
+
+    (void)state;
+    begin(PRM_KEEP_NONE, 3);
+    rows[0].word = prm_cstr("zero");
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, &report), PRM_MISSING);
+    check_place(&report, in_row(PRM_MISSING, 0, PRM_NO_PLACEHOLDER, ROWS, 1));
+    check_nowhere(&cursor);
+    assert_int_equal(prm_next(&cursor, &slice), PRM_MISSING);
+    check_nowhere(&cursor);
 }
 
 static void no_arguments(void **state)
@@ -466,7 +488,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walking), cmocka_unit_test(placeholders), cmocka_unit_test(refused),
-        cmocka_unit_test(no_arguments), cmocka_unit_test(twins), cmocka_unit_test(rows_of_a_callee),
+        cmocka_unit_test(refused_in_a_row), cmocka_unit_test(no_arguments), cmocka_unit_test(twins),
+        cmocka_unit_test(rows_of_a_callee),
         cmocka_unit_test(slices_of_hidden_parts), cmocka_unit_test(errors_of_hidden_parts),
         cmocka_unit_test(values_beside_placeholders), cmocka_unit_test(placeholders_without_fields),
         cmocka_unit_test(numbers_of_far_rows), cmocka_unit_test(cursors_at_far_rows)
