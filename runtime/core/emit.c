@@ -90,7 +90,9 @@ static prm_status emit(const prm_call *c, output *out, prm_report *r)
         status = PRM_BAD_ARGUMENT;
     if (r)
         r->code = out->code;
-    return status == PRM_OK ? PRM_OK : prm_report_end(r, status, &walk);
+    if (status == PRM_OK)
+        return PRM_OK;
+    return prm_report_end(r, status, status == PRM_SINK_FAILED ? NULL : &walk);    /* it is ahead of the sink */
 }
 
 /* A plain slot without a walk, if that will do; else PRM_END, and nothing is sent. */

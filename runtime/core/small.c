@@ -134,6 +134,8 @@ prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_forma
         report->code = code;
     if (status == PRM_END && size == 0)
         return PRM_OK;
+    if (status == PRM_SINK_FAILED)
+        return prm_report_end(report, status, NULL);
     return prm_report_end(report, status == PRM_END ? PRM_BAD_ARGUMENT : status, &c.walk);
 }
 
