@@ -98,7 +98,8 @@ PRM_MUST_USE prm_status prm_next(prm_cursor *cursor, prm_slice *slice);
 PRM_MUST_USE prm_status prm_read(prm_cursor *cursor, char *chunk, size_t capacity, size_t *size);
 
 /* Row of the outermost repetition around the last stretch: its number among the caller's rows, those that are not
- * shown included; PRM_NO_ROW outside of rows, and from a cursor that was not opened. */
+ * shown included; PRM_NO_ROW outside of rows, and from a cursor that was not opened. A separator counts to the row
+ * that it is written for, though it stands before all rows. */
 uint32_t prm_cursor_row(const prm_cursor *cursor);
 
 /* A text among the arguments: that of a placeholder of what the cursor renders, by its number as in reports. No value

@@ -108,6 +108,36 @@ static void walking(void **state)
     check_text(prm_cursor_field(&cursor, A), NULL);
 }
 
+/* What separates rows from a part before them is handed out for the first row that has bytes, and counts to it. */
+static void separators(void **state)
+{
+    prm_cursor cursor;
+    uint32_t loop;
+
+    (void)state;
+    begin(PRM_KEEP_NONE, 3);
+    d.pack.segment_count = d.entries[0].first;
+    draft_text(&d, PRM_OP_PART, "");
+    draft_value(&d, "", A);
+    draft_text(&d, PRM_OP_PART, "; ");
+    loop = draft_op(&d, PRM_OP_LOOP | ROWS, 0, 0);
+    draft_value(&d, "", WORD);
+    draft_next(&d, loop);
+    draft_text(&d, PRM_OP_PART, ".");
+    draft_value(&d, "", A);
+    draft_end(&d);
+    rows[0].word = prm_cstr("");
+    rows[1].word = prm_cstr("one");
+    rows[2].word = prm_cstr("two");
+    assert_int_equal(prm_open(&cursor, &d.pack, 0, &args, PRM_TEXT, NULL), PRM_OK);
+    go(&cursor, "A", PRM_NO_ROW);
+    go(&cursor, "; ", 1);
+    go(&cursor, "one", 1);
+    go(&cursor, "two", 2);
+    go(&cursor, ".", PRM_NO_ROW);
+    go(&cursor, "A", PRM_NO_ROW);
+}
+
 /* Placeholders are three; what lies behind them is none of them, though it is a text. */
 static void placeholders(void **state)
 {
@@ -487,10 +517,10 @@ static void cursors_at_far_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walking), cmocka_unit_test(placeholders), cmocka_unit_test(refused),
-        cmocka_unit_test(refused_in_a_row), cmocka_unit_test(no_arguments), cmocka_unit_test(twins),
-        cmocka_unit_test(rows_of_a_callee),
-        cmocka_unit_test(slices_of_hidden_parts), cmocka_unit_test(errors_of_hidden_parts),
+        cmocka_unit_test(walking), cmocka_unit_test(separators), cmocka_unit_test(placeholders),
+        cmocka_unit_test(refused), cmocka_unit_test(refused_in_a_row), cmocka_unit_test(no_arguments),
+        cmocka_unit_test(twins), cmocka_unit_test(rows_of_a_callee), cmocka_unit_test(slices_of_hidden_parts),
+        cmocka_unit_test(errors_of_hidden_parts),
         cmocka_unit_test(values_beside_placeholders), cmocka_unit_test(placeholders_without_fields),
         cmocka_unit_test(numbers_of_far_rows), cmocka_unit_test(cursors_at_far_rows)
     };
