@@ -40,7 +40,8 @@ PRM_MUST_USE prm_status prm_locate(prm_text json, prm_text name, prm_located *fo
  * begins behind the string's first byte. *text: the bytes in buffer; after an error, no value.
  *
  * PRM_BAD_JSON: it is no JSON string. PRM_BAD_UTF8: it holds half a surrogate pair, which no UTF-8 can express.
- * PRM_NO_SPACE: capacity is too small. Only after PRM_OK does buffer hold anything of use. */
+ * PRM_NO_SPACE: capacity is too small. PRM_BAD_ARGUMENT: there is a capacity and no buffer. Only after PRM_OK does
+ * buffer hold anything of use. */
 PRM_MUST_USE prm_status prm_unescape(prm_text string, char *buffer, size_t capacity, prm_text *text);
 
 #ifdef __cplusplus

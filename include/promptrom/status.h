@@ -71,8 +71,8 @@ typedef enum prm_status {
 #define PRM_NO_PLACEHOLDER ((uint16_t)0xFFFF)
 #define PRM_NO_ROW         ((uint32_t)0xFFFFFFFF)
 
-/* Facts about a call. Written by every call that takes one; NULL where the caller does not care. A sink that fails has
- * no place: id is then what the caller rendered, and placeholder, field and row say that there is none. */
+/* Facts about a call. Written by every call that takes one; NULL where the caller does not care. A sink that fails
+ * has no place: id is then what the caller rendered, and placeholder, field and row say that there is none. */
 typedef struct prm_report {
     prm_status status;        /* what the call returned */
     uint16_t   id;            /* where it happened: a slot, assembly or request of the pack */

@@ -25,7 +25,7 @@ typedef struct prm_unwrapped {
  * enough, none are needed for the other forms, and it may be json's own memory. After an error *found has no values.
  *
  * PRM_BAD_JSON: json or the inner text is no JSON. PRM_NO_CONTENT: it is, but of none of the forms; PRM_UNWRAP_FORMS
- * names them. PRM_BAD_UTF8, PRM_NO_SPACE: see prm_unescape(). */
+ * names them. PRM_BAD_UTF8, PRM_NO_SPACE, PRM_BAD_ARGUMENT: see prm_unescape(). */
 PRM_MUST_USE prm_status prm_unwrap(prm_text json, char *buffer, size_t capacity, prm_unwrapped *found);
 
 /* For the answer to the model. */

@@ -194,6 +194,8 @@ prm_status prm_unescape(prm_text string, char *buffer, size_t capacity, prm_text
     char character[4];
 
     *text = prm_bytes(NULL, 0);
+    if (!buffer && capacity > 0)
+        return PRM_BAD_ARGUMENT;
     if (!at || !prm_json_well_formed(at, string.size) || *at != '"')
         return PRM_BAD_JSON;
     end = behind_string(at) - 1;

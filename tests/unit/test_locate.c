@@ -245,12 +245,28 @@ static void unescaping_fails(void **state)
     check_unescape_fails("\"\\ud800\\n\"", PRM_BAD_UTF8);
 }
 
+/* A capacity without a buffer, which is found before anything is written. */
+static void no_buffer(void **state)
+{
+    size_t capacity;
+    prm_text text;
+
+    (void)state;
+    for (capacity = 1; capacity < 4; capacity++) {
+        text = prm_cstr("used");
+        assert_int_equal(prm_unescape(prm_cstr("\"a\""), NULL, capacity, &text), PRM_BAD_ARGUMENT);
+        assert_null(text.data);
+        assert_int_equal(text.size, 0);
+    }
+    assert_int_equal(prm_unescape(prm_cstr("\"a\""), NULL, 0, &text), PRM_NO_SPACE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds), cmocka_unit_test(places), cmocka_unit_test(names), cmocka_unit_test(malformed),
         cmocka_unit_test(no_text), cmocka_unit_test(depth), cmocka_unit_test(unescaping),
-        cmocka_unit_test(every_code_point), cmocka_unit_test(unescaping_fails)
+        cmocka_unit_test(every_code_point), cmocka_unit_test(unescaping_fails), cmocka_unit_test(no_buffer)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
