@@ -109,7 +109,8 @@ prm_bundle prm_bundle_make(prm_bundle_block *blocks, size_t capacity);
 /* Fills the bundle. args: of the event's assembly in that pack, which is the plans' own or an overlay of it.
  * max_block_tokens: what a block may cost at most; 0 for no limit. Documents must have been cut before (documents.h).
  * After an error the bundle is as prm_bundle_make() makes it, of no event, so that no envelope takes it. Paths and
- * versions point into the arguments; those of rows that a row source makes hold as long as the source keeps them. */
+ * versions point into the arguments; a row source must keep those of all its rows, which are read again when all rows
+ * have been made, as long as the bundle is used. */
 PRM_MUST_USE prm_status prm_compile(const prm_plans *plans, const prm_pack *pack, const prm_descriptor *event,
                                     const void *args, uint64_t max_block_tokens, prm_bundle *bundle,
                                     prm_event_error *error);

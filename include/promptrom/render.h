@@ -6,6 +6,9 @@
  *   - pack is a compiled pack or an overlay of one; id one of its enumerators; args the struct that belongs to
  *     id (NULL only if it has no placeholders). The typed wrappers in a pack's header pass the right ones.
  *   - Nothing is allocated, nothing is kept. Every call is reentrant; packs may be shared between threads.
+ *   - What a call writes to (buffer, list, chunk, cursor, slice, size, report) has no byte in common with the
+ *     arguments, the tables and what else it writes to. prm_render() finds a value in its buffer (PRM_OVERLAP);
+ *     nobody looks for more. Sinks and row sources leave the arguments as they are, but for the row that is made.
  *   - report may be NULL.
  *   - format: PRM_TEXT gives the prompt itself, PRM_JSON the inside of a JSON string (no quotes around it).
  *     Requests are JSON by themselves and take PRM_TEXT (or PRM_TEXT_REPAIR).
@@ -62,7 +65,8 @@ PRM_MUST_USE prm_status prm_render(const prm_pack *pack, prm_id id, const void *
 
 /* prm_render() as text for slots that need little: in a pack that nothing overlays, literals with texts and whole
  * numbers between them that have no default, range or fence. The typed wrappers use it where it serves, since a small
- * library (PRM_SMALL) then links a fraction of what prm_render() needs. It gives PRM_BAD_TABLE for anything else. */
+ * library (PRM_SMALL) then links a fraction of what prm_render() needs. There it gives PRM_BAD_TABLE for anything
+ * else; in any other library it is prm_render(). */
 PRM_MUST_USE prm_status prm_render_plain(const prm_pack *pack, prm_id id, const void *args, char *buffer,
                                          size_t capacity, prm_report *report);
 
@@ -76,7 +80,9 @@ PRM_MUST_USE prm_status prm_gather(const prm_pack *pack, prm_id id, const void *
 PRM_MUST_USE prm_status prm_emit(const prm_pack *pack, prm_id id, const void *args, prm_format format,
                                  prm_sink sink, prm_report *report);
 
-/* A walk in progress. Plain memory without pointers into itself: it may be copied and moved between calls. */
+/* A walk in progress. Plain memory without pointers into itself: it may be copied and moved between calls. Among rows
+ * that a source makes it needs the memory of the row as it is: until the cursor is behind these rows, no copy of it
+ * goes on, and no other call gets them. */
 typedef struct prm_cursor prm_cursor;
 
 /* What begins a cursor has the size of cursors in its name, so that program and library do not link where they were
@@ -94,7 +100,8 @@ PRM_MUST_USE prm_status prm_open(prm_cursor *cursor, const prm_pack *pack, prm_i
 PRM_MUST_USE prm_status prm_next(prm_cursor *cursor, prm_slice *slice);
 
 /* Fills chunk with the next bytes: *size == capacity, or less at the end (then PRM_OK as well, and PRM_END with
- * *size == 0 from the next call on). capacity must not be 0. May be mixed with prm_next. */
+ * *size == 0 from the next call on). After an error the chunk holds the *size bytes that came before it. capacity
+ * must not be 0. May be mixed with prm_next. */
 PRM_MUST_USE prm_status prm_read(prm_cursor *cursor, char *chunk, size_t capacity, size_t *size);
 
 /* Row of the outermost repetition around the last stretch: its number among the caller's rows, those that are not

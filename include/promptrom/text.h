@@ -21,7 +21,8 @@ typedef struct prm_text {
     size_t      size;
 } prm_text;
 
-/* A whole number as decimal digits, made by prm_int() or prm_uint(). size == 0: no value. */
+/* A whole number as decimal digits, made by prm_int() or prm_uint(). size == 0: no value. Digits that neither
+ * made are looked at only where the number has a range; elsewhere they go out as they are, into JSON as well. */
 typedef struct prm_integer {
     unsigned char size;          /* 1 to 20 */
     char          digits[20];    /* "-9223372036854775808" and "18446744073709551615" fit; no NUL */
@@ -31,12 +32,14 @@ typedef struct prm_integer {
 typedef uint32_t prm_choice;
 
 /* Fills *row, the caller's memory, with row number index. 0: done; anything else stops the call with
- * PRM_ROW_FAILED and is found in the report's code. Must give the same row whenever it is asked again. */
+ * PRM_ROW_FAILED and is found in the report's code. Must give the same row whenever it is asked again. What the row
+ * points to must stay until the source is asked for another one, or the call is over. */
 typedef int prm_row_source(void *context, size_t index, void *row);
 
 /* Repeated values. source == NULL: data is an array of count structs. Otherwise data is memory for one
  * struct, which source fills before each row is rendered; where a prompt repeats such rows within themselves,
- * that is PRM_BAD_ARGUMENT, since two rows would be needed at once. count == 0: no rows. */
+ * that is PRM_BAD_ARGUMENT, since two rows would be needed at once; so it is the memory of one call at a time, and
+ * threads do not share it. count == 0: no rows. */
 typedef struct prm_rows {
     const void     *data;
     size_t          count;
