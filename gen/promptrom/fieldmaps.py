@@ -129,7 +129,9 @@ class FieldMaps:
         if var.type == "integer" and (var.min is not None or var.max is not None):
             return range_trait(reading.LEAST if var.min is None else var.min,
                                reading.GREATEST if var.max is None else var.max, var.default)
-        if var.type in ("integer", "flag", "set"):
+        if var.type == "set":
+            return Trait(limit=len(var.of))
+        if var.type in ("integer", "flag"):
             return Trait(standby=var.default)
         more = (Trait(limit_texts=(var.fence,)),) if var.fence and var.type == "text" else ()
         return Trait(limit=op.NONE if var.max_bytes is None else var.max_bytes, standby=var.default, more=more)

@@ -94,7 +94,7 @@ enum {
     PRM_FIELD_ROWS,              /* limit: most rows; standby: keep << 16 | size of a row */
     PRM_FIELD_COUNT,             /* the same field as a number: how many rows are shown */
     PRM_FIELD_INDEX,             /* number of the row of that level among those shown, from 0; offset is added */
-    PRM_FIELD_SET,               /* uint32_t words of bits, for WHEN and UNLESS */
+    PRM_FIELD_SET,               /* limit: bits; uint32_t words of them, for WHEN and UNLESS */
     PRM_FIELD_CONSTANT,          /* standby: the text; limit: of a choice, its enumerator */
     PRM_FIELD_JSON,              /* raw JSON text; limit and standby like TEXT */
 

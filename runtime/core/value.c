@@ -40,8 +40,11 @@ static prm_status locate(const prm_walk *w, source *s, unsigned bit)
     if (base == NULL)
         return PRM_BAD_TABLE;
     s->at = base + s->field->offset;
-    if (kind_of(s->field) == PRM_FIELD_SET)
+    if (kind_of(s->field) == PRM_FIELD_SET) {
+        if (bit >= s->trait->limit)
+            return PRM_BAD_TABLE;
         s->at += (bit >> 5) * size;
+    }
     return prm_walk_overlaps(w, s->at, size) ? PRM_OVERLAP : PRM_OK;
 }
 

@@ -2,6 +2,8 @@
  * of the tables. (Fields and the layout half of traits describe the caller's memory and are taken at their word.) */
 #include "support.h"
 
+enum { BITS = 50 };
+
 typedef struct { prm_text word; prm_rows more; } row;
 
 typedef struct {
@@ -9,7 +11,7 @@ typedef struct {
     prm_text    a, b;
     prm_choice  mood;
     prm_integer number;
-    uint32_t    set[2048];           /* as many bits as a segment can name */
+    uint32_t    set[BITS / 32 + 1];
 } inputs;
 
 enum { ROWS, A, B, MOOD, NUMBER, SET, WORD, MORE, COUNT, INDEX, FENCED, RANGED, FIXED, JSON };
@@ -22,7 +24,7 @@ static const row inner[2] = { { { "x", 1 }, { NULL, 0, NULL, NULL } }, { { "\"",
 
 static void draft_fields(void)
 {
-    unsigned any, many, mood, fenced, ranged, fixed;
+    unsigned any, many, mood, fenced, ranged, fixed, bits;
 
     draft_text(&d, 0, "calm");
     draft_text(&d, 0, "wild");
@@ -37,12 +39,13 @@ static void draft_fields(void)
     draft_trait(&d, 0, 0);
     draft_trait(&d, 99, 0);
     fixed = draft_trait(&d, 0, 1);
+    bits = draft_trait(&d, BITS, 0);
     draft_field(&d, offsetof(inputs, rows), PRM_FIELD_ROWS, 0, many);
     draft_field(&d, offsetof(inputs, a), PRM_FIELD_TEXT, 0, any);
     draft_field(&d, offsetof(inputs, b), PRM_FIELD_TEXT, 0, any);
     draft_field(&d, offsetof(inputs, mood), PRM_FIELD_CHOICE, 0, mood);
     draft_field(&d, offsetof(inputs, number), PRM_FIELD_INTEGER, 0, any);
-    draft_field(&d, offsetof(inputs, set), PRM_FIELD_SET, 0, any);
+    draft_field(&d, offsetof(inputs, set), PRM_FIELD_SET, 0, bits);
     draft_field(&d, offsetof(row, word), PRM_FIELD_TEXT, 1, any);
     draft_field(&d, offsetof(row, more), PRM_FIELD_ROWS, 1, many);
     draft_field(&d, offsetof(inputs, rows), PRM_FIELD_COUNT, 0, many);
@@ -314,6 +317,16 @@ static void wrong_places(void **state)
     begin_wrong();
     draft_op(&d, PRM_OP_WHEN | B, 0, 0);
     draft_op(&d, PRM_OP_UNLESS | B, 0xFFFFFFFF, 0);
+    refuse();
+    begin_wrong();                              /* a bit that the set has, and the one behind its last */
+    draft_op(&d, PRM_OP_UNLESS | SET, 1, BITS - 1);
+    draft_text(&d, 0, "y");
+    draft_text(&d, 0, "x");
+    refuse_nothing();
+    begin_wrong();
+    draft_op(&d, PRM_OP_UNLESS | SET, 1, BITS);
+    draft_text(&d, 0, "y");
+    draft_text(&d, 0, "x");
     refuse();
     begin_wrong();                              /* literals and separators outside of the pool */
     draft_text(&d, PRM_OP_PART, "x");

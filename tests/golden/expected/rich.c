@@ -1,5 +1,5 @@
 /* Pack rich 0.1.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 9c9b6f434e14f4a4. 3452 bytes of tables; sharing equal texts saved 599. */
+ * Fingerprint a52d2391a6a72d99. 3460 bytes of tables; sharing equal texts saved 599. */
 #include "rich.h"
 
 #define PROMPTROM_ASSERT(name, condition) typedef char promptrom_assert_##name[(condition) ? 1 : -1]
@@ -305,10 +305,10 @@ static const prm_field fields[] = {
     {offsetof(rich_chat_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, history), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 9 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, enabled), PRM_FIELD_SET | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, enabled), PRM_FIELD_SET | 0 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, extra), PRM_FIELD_JSON | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_history_row, content), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
-    {offsetof(rich_history_row, kind), PRM_FIELD_CHOICE | 1 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
+    {offsetof(rich_history_row, kind), PRM_FIELD_CHOICE | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, persona), PRM_FIELD_CHOICE | 0 << PRM_FIELD_LEVEL | 2 << PRM_FIELD_TRAIT},
@@ -317,20 +317,20 @@ static const prm_field fields[] = {
     {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 13 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 16 << PRM_FIELD_TRAIT},
     {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 13 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, note), PRM_FIELD_FENCED | 0 << PRM_FIELD_LEVEL | 3 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
     {offsetof(rich_chat_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
-    {offsetof(rich_chat_args, enabled), PRM_FIELD_SET | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
+    {offsetof(rich_chat_args, enabled), PRM_FIELD_SET | 0 << PRM_FIELD_LEVEL | 10 << PRM_FIELD_TRAIT},
     /* class */
     {offsetof(rich_class_args, int_), PRM_FIELD_INTEGER | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     /* note */
@@ -346,16 +346,16 @@ static const prm_field fields[] = {
     {offsetof(rich_prompt_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 13 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 16 << PRM_FIELD_TRAIT},
     {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {0, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {1, PRM_FIELD_INDEX | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 13 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, note), PRM_FIELD_FENCED | 0 << PRM_FIELD_LEVEL | 3 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, budget), PRM_FIELD_RANGED | 0 << PRM_FIELD_LEVEL | 5 << PRM_FIELD_TRAIT},
     {offsetof(rich_prompt_args, urgent), PRM_FIELD_FLAG | 0 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
@@ -369,9 +369,9 @@ static const prm_field fields[] = {
     {offsetof(rich_start_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 13 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 16 << PRM_FIELD_TRAIT},
     {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
@@ -385,9 +385,9 @@ static const prm_field fields[] = {
     {offsetof(rich_start_base_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_base_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_start_base_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 13 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 16 << PRM_FIELD_TRAIT},
     {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
@@ -400,9 +400,9 @@ static const prm_field fields[] = {
     /* system */
     {offsetof(rich_system_args, model), PRM_FIELD_TEXT | 0 << PRM_FIELD_LEVEL | 0 << PRM_FIELD_TRAIT},
     {offsetof(rich_system_args, skills), PRM_FIELD_ROWS | 0 << PRM_FIELD_LEVEL | 1 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 11 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
-    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 15 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, title), PRM_FIELD_TEXT | 1 << PRM_FIELD_LEVEL | 12 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, uses), PRM_FIELD_RANGED | 1 << PRM_FIELD_LEVEL | 13 << PRM_FIELD_TRAIT},
+    {offsetof(rich_skills_row, files), PRM_FIELD_ROWS | 1 << PRM_FIELD_LEVEL | 16 << PRM_FIELD_TRAIT},
     {0, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {1, PRM_FIELD_INDEX | 1 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
     {offsetof(rich_files_row, path), PRM_FIELD_TEXT | 2 << PRM_FIELD_LEVEL | 8 << PRM_FIELD_TRAIT},
@@ -421,6 +421,7 @@ static const prm_trait traits[] = {
     {10u, 0u},
     {PRM_NO_LIMIT, PRM_NO_SEGMENT},
     {PRM_NO_LIMIT, (uint32_t)0 << 16 | (uint32_t)sizeof(rich_history_row)},
+    {2u, PRM_NO_SEGMENT},
     {33554517u, PRM_NO_SEGMENT},
     {20u, PRM_NO_SEGMENT},
     {0u, PRM_NO_SEGMENT},
@@ -551,9 +552,10 @@ enum {
         + 114u * (uint32_t)(PRM_NO_SEGMENT % 65521u)) % 65521u),
     layout_sum_14 = (int)(((uint32_t)layout_sum_13
         + 115u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 116u * (uint32_t)(0u % 65521u)
-        + 117u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
-        + 118u * (uint32_t)(((uint32_t)0 << 16 | (uint32_t)sizeof(rich_files_row)) % 65521u)) % 65521u)
+        + 116u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
+        + 117u * (uint32_t)(0u % 65521u)
+        + 118u * (uint32_t)(PRM_NO_SEGMENT % 65521u)
+        + 119u * (uint32_t)(((uint32_t)0 << 16 | (uint32_t)sizeof(rich_files_row)) % 65521u)) % 65521u)
 };
 
 static const struct {
@@ -640,10 +642,10 @@ const prm_pack rich_pack = {
     .names_size    = 177,
     .name_count    = 42,
     .files_size    = 21,
-    .crc           = 0x959cd44e,
-    .head_crc      = 0xd6078ae1,
+    .crc           = 0xe96bc59d,
+    .head_crc      = 0xbf4028f0,
     .entry_count   = sizeof entries / sizeof *entries,
-    .trait_count   = 16,
+    .trait_count   = 17,
     .public_count  = 12,
     .layout_sum    = layout_sum_14,
     .pool          = (const char *)&pool,
@@ -733,8 +735,8 @@ static const prm_name_rule name_rules[] = {
 
 const prm_rules rich_rules = {
     .version    = 2,
-    .crc        = 0x8f1c9e43,
-    .pack_crc   = 0x959cd44e,
+    .crc        = 0x4ad3aac0,
+    .pack_crc   = 0xe96bc59d,
     .names_size = 136,
     .name_count = 16,
     .text_count = 7,

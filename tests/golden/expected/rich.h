@@ -1,5 +1,5 @@
 /* Pack rich 0.1.0, compiled by promptrom 0.1.0. Generated: change the pack, not this file.
- * Fingerprint 9c9b6f434e14f4a4. */
+ * Fingerprint a52d2391a6a72d99. */
 #ifndef PROMPTROM_PACK_RICH_H
 #define PROMPTROM_PACK_RICH_H
 
@@ -22,8 +22,8 @@ extern "C" {
 #endif
 
 #define RICH_VERSION     "0.1.0"
-#define RICH_FINGERPRINT UINT64_C(0x9c9b6f434e14f4a4)
-#define RICH_TABLE_BYTES 3452u    /* of all tables */
+#define RICH_FINGERPRINT UINT64_C(0xa52d2391a6a72d99)
+#define RICH_TABLE_BYTES 3460u    /* of all tables */
 
 extern const prm_pack rich_pack;
 extern const prm_rules rich_rules;  /* for overlays that are read at start-up (startup.h) */
