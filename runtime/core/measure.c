@@ -100,7 +100,7 @@ prm_status prm_measure_walk(prm_walk *w, prm_batch *b, prm_piece *piece, bool *k
     *kept = true;
     b->size = 0;
     while ((status = prm_run(w, b)) == PRM_OK) {
-        *kept = false;                   /* there is more than the batch has room for, or a piece that it cannot hold */
+        *kept = false;                   /* there is more than there is room for, or a piece that no list holds */
         if (b->used == 0)
             status = measure_next(w, piece, &b->size);
         if (status != PRM_OK)
