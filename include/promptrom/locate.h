@@ -37,7 +37,7 @@ PRM_MUST_USE prm_status prm_locate(prm_text json, prm_text name, prm_located *fo
 
 /* What a JSON string stands for. string: its text with the quotes, as prm_locate() gives it. buffer takes the
  * bytes, without a NUL; string.size of them are always enough. It may be memory that holds the string, unless it
- * begins behind the string's first byte. *text: the bytes in buffer; after an error, no value.
+ * begins behind the string's first byte (PRM_OVERLAP). *text: the bytes in buffer; after an error, no value.
  *
  * PRM_BAD_JSON: it is no JSON string. PRM_BAD_UTF8: it holds half a surrogate pair, which no UTF-8 can express.
  * PRM_NO_SPACE: capacity is too small. PRM_BAD_ARGUMENT: there is a capacity and no buffer. Only after PRM_OK does

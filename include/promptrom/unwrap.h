@@ -22,10 +22,11 @@ typedef struct prm_unwrapped {
 } prm_unwrapped;
 
 /* Both point into json or, in the third form, into buffer, which takes the inner text: json.size bytes are always
- * enough, none are needed for the other forms, and it may be json's own memory. After an error *found has no values.
+ * enough, none are needed for the other forms, and it may be json's own memory from its first byte on. After an error
+ * *found has no values.
  *
  * PRM_BAD_JSON: json or the inner text is no JSON. PRM_NO_CONTENT: it is, but of none of the forms; PRM_UNWRAP_FORMS
- * names them. PRM_BAD_UTF8, PRM_NO_SPACE, PRM_BAD_ARGUMENT: see prm_unescape(). */
+ * names them. PRM_BAD_UTF8, PRM_NO_SPACE, PRM_BAD_ARGUMENT, PRM_OVERLAP: see prm_unescape(). */
 PRM_MUST_USE prm_status prm_unwrap(prm_text json, char *buffer, size_t capacity, prm_unwrapped *found);
 
 /* For the answer to the model. */

@@ -187,6 +187,15 @@ prm_status prm_locate(prm_text json, prm_text name, prm_located *found)
     return PRM_OK;
 }
 
+/* Whether the buffer begins in the string but behind its first byte, so that bytes are overwritten before they are
+ * read. */
+static bool runs_ahead(prm_text string, const char *buffer, size_t capacity)
+{
+    const uintptr_t ahead = (uintptr_t)buffer - (uintptr_t)string.data;
+
+    return capacity > 0 && ahead > 0 && ahead < string.size;
+}
+
 prm_status prm_unescape(prm_text string, char *buffer, size_t capacity, prm_text *text)
 {
     const char *at = string.data, *end;
@@ -198,6 +207,8 @@ prm_status prm_unescape(prm_text string, char *buffer, size_t capacity, prm_text
         return PRM_BAD_ARGUMENT;
     if (!at || !prm_json_well_formed(at, string.size) || *at != '"')
         return PRM_BAD_JSON;
+    if (runs_ahead(string, buffer, capacity))
+        return PRM_OVERLAP;
     end = behind_string(at) - 1;
     for (at++; at != end; used += size) {
         const char *from = at;

@@ -261,12 +261,41 @@ static void no_buffer(void **state)
     assert_int_equal(prm_unescape(prm_cstr("\"a\""), NULL, 0, &text), PRM_NO_SPACE);
 }
 
+/* A buffer around and in the string, which may begin anywhere but within it, behind its first byte. */
+static void overlapping_buffers(void **state)
+{
+    static const char string[] = "\"\\n\\u00e9\\\\x\"", expected[] = "\n\303\251\\x";
+    enum { SIZE = sizeof string - 1, RESULT = sizeof expected - 1 };
+    char memory[3 * SIZE];
+    size_t at;
+
+    (void)state;
+    for (at = 0; at <= 2 * SIZE; at++) {
+        const bool ahead = at > SIZE && at < 2 * SIZE;
+        prm_text text;
+        memset(memory, 'x', sizeof memory);
+        memcpy(memory + SIZE, string, SIZE);
+        assert_int_equal(prm_unescape(prm_bytes(memory + SIZE, SIZE), memory + at, SIZE, &text),
+                         ahead ? PRM_OVERLAP : PRM_OK);
+        if (ahead) {
+            assert_null(text.data);
+            assert_memory_equal(memory + SIZE, string, SIZE);
+        } else {
+            assert_int_equal(text.size, RESULT);
+            assert_memory_equal(text.data, expected, RESULT);
+        }
+        memcpy(memory + SIZE, string, SIZE);
+        assert_int_equal(prm_unescape(prm_bytes(memory + SIZE, SIZE), memory + at, 0, &text), PRM_NO_SPACE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds), cmocka_unit_test(places), cmocka_unit_test(names), cmocka_unit_test(malformed),
         cmocka_unit_test(no_text), cmocka_unit_test(depth), cmocka_unit_test(unescaping),
-        cmocka_unit_test(every_code_point), cmocka_unit_test(unescaping_fails), cmocka_unit_test(no_buffer)
+        cmocka_unit_test(every_code_point), cmocka_unit_test(unescaping_fails), cmocka_unit_test(no_buffer),
+        cmocka_unit_test(overlapping_buffers)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
