@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-TABLE_VERSION = 2
+TABLE_VERSION = 3
 MAX_LEVELS = 3
 
 INPUT = 0x00FF

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define PRM_TABLE_VERSION 2
+#define PRM_TABLE_VERSION 3
 
 #ifndef PRM_MAX_DEPTH
 #define PRM_MAX_DEPTH 8      /* calls within calls that a walk remembers; plain slots and rows take none */

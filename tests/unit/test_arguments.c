@@ -334,6 +334,24 @@ static void overlapping_kinds(void **state)
     }
 }
 
+/* Nothing overlaps with no bytes, wherever they are said to be. */
+static void no_bytes_overlap_nothing(void **state)
+{
+    char memory[20];
+    size_t at;
+
+    (void)state;
+    begin();
+    for (at = 0; at <= sizeof memory; at++) {
+        args.a = prm_bytes(memory + at, 0);
+        memset(memory, 'x', sizeof memory);
+        assert_int_equal(prm_render(&d.pack, FENCED, &args, PRM_TEXT, memory + 5, 10, NULL), PRM_OK);
+        assert_int_equal(memory[5], 0);
+        assert_int_equal(prm_render(&d.pack, SLOT, &args, PRM_TEXT, memory + 5, 10, NULL), PRM_OK);
+        assert_string_equal(memory + 5, "<|b|7>");
+    }
+}
+
 /* Of a set, the word with the bit that is asked about must lie apart from the buffer, and no other. */
 static void overlapping_sets(void **state)
 {
@@ -456,6 +474,7 @@ int main(void)
         cmocka_unit_test(huge_sizes),
         cmocka_unit_test(guard_page),
         cmocka_unit_test(overlapping_values),
+        cmocka_unit_test(no_bytes_overlap_nothing),
         cmocka_unit_test(overlapping_structs),
         cmocka_unit_test(overlapping_rows),
         cmocka_unit_test(overlapping_kinds),

@@ -340,7 +340,7 @@ static const uint32_t name_at[] = {
 };
 
 const prm_pack daemon_pack = {
-    .version       = 2,
+    .version       = 3,
     .pool_size     = 144,
     .segment_count = 47,
     .field_count   = 59,
@@ -348,7 +348,7 @@ const prm_pack daemon_pack = {
     .name_count    = 48,
     .files_size    = 0,
     .crc           = 0x90f9d925,
-    .head_crc      = 0xe057d520,
+    .head_crc      = 0x6ddf28c2,
     .entry_count   = sizeof entries / sizeof *entries,
     .trait_count   = 4,
     .public_count  = 18,

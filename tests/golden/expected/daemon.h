@@ -6,8 +6,8 @@
 #include <promptrom/promptrom.h>
 #include <promptrom/envelope.h>
 
-#if PRM_TABLE_VERSION != 2
-#error "pack daemon was compiled for table format 2: compile it with the promptrom of this library"
+#if PRM_TABLE_VERSION != 3
+#error "pack daemon was compiled for table format 3: compile it with the promptrom of this library"
 #endif
 #define DAEMON_USES (PRM_USE_ASSEMBLIES | PRM_USE_CONDITIONS | PRM_USE_ROWS | PRM_USE_JSON)
 #if DAEMON_USES & ~(PRM_USES)

@@ -89,7 +89,7 @@ static const uint32_t name_at[] = {
 };
 
 const prm_pack plain_pack = {
-    .version       = 2,
+    .version       = 3,
     .pool_size     = 182,
     .segment_count = 6,
     .field_count   = 3,
@@ -97,7 +97,7 @@ const prm_pack plain_pack = {
     .name_count    = 6,
     .files_size    = 0,
     .crc           = 0xbc790a2a,
-    .head_crc      = 0xca2a07e2,
+    .head_crc      = 0x47a2fa00,
     .entry_count   = sizeof entries / sizeof *entries,
     .trait_count   = 4,
     .public_count  = 3,

@@ -5,8 +5,8 @@
 
 #include <promptrom/promptrom.h>
 
-#if PRM_TABLE_VERSION != 2
-#error "pack plain was compiled for table format 2: compile it with the promptrom of this library"
+#if PRM_TABLE_VERSION != 3
+#error "pack plain was compiled for table format 3: compile it with the promptrom of this library"
 #endif
 #define PLAIN_USES (PRM_USE_RANGES)
 #if PLAIN_USES & ~(PRM_USES)

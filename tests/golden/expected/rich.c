@@ -635,7 +635,7 @@ static const prm_origin origins[] = {
 };
 
 const prm_pack rich_pack = {
-    .version       = 2,
+    .version       = 3,
     .pool_size     = 654,
     .segment_count = 87,
     .field_count   = 102,
@@ -643,7 +643,7 @@ const prm_pack rich_pack = {
     .name_count    = 42,
     .files_size    = 21,
     .crc           = 0xe96bc59d,
-    .head_crc      = 0xbf4028f0,
+    .head_crc      = 0x32c8d512,
     .entry_count   = sizeof entries / sizeof *entries,
     .trait_count   = 17,
     .public_count  = 12,
@@ -734,8 +734,8 @@ static const prm_name_rule name_rules[] = {
 };
 
 const prm_rules rich_rules = {
-    .version    = 2,
-    .crc        = 0x4ad3aac0,
+    .version    = 3,
+    .crc        = 0x98ff8516,
     .pack_crc   = 0xe96bc59d,
     .names_size = 136,
     .name_count = 16,

@@ -6,8 +6,8 @@
 #include <promptrom/promptrom.h>
 #include <promptrom/rules.h>
 
-#if PRM_TABLE_VERSION != 2
-#error "pack rich was compiled for table format 2: compile it with the promptrom of this library"
+#if PRM_TABLE_VERSION != 3
+#error "pack rich was compiled for table format 3: compile it with the promptrom of this library"
 #endif
 #define RICH_USES (PRM_USE_ASSEMBLIES | PRM_USE_CONDITIONS | PRM_USE_CHOICES | PRM_USE_ROWS | PRM_USE_RANGES | PRM_USE_FENCES | PRM_USE_JSON | PRM_USE_RAW_JSON | PRM_USE_OVERLAYS | PRM_USE_ROWS_IN_ROWS)
 #if RICH_USES & ~(PRM_USES)
