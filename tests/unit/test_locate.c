@@ -190,7 +190,7 @@ static void unescaping(void **state)
 static void every_code_point(void **state)
 {
     uint32_t point;
-    char string[16], buffer[16];
+    char string[24], buffer[16];
     prm_text text;
 
     (void)state;
