@@ -90,9 +90,8 @@ static prm_status emit(const prm_call *c, output *out, prm_report *r)
         status = PRM_BAD_ARGUMENT;
     if (r)
         r->code = out->code;
-    if (status == PRM_OK)
-        return PRM_OK;
-    return prm_report_end(r, status, status == PRM_SINK_FAILED ? NULL : &walk);    /* it is ahead of the sink */
+    /* The walk is ahead of a sink that fails. */
+    return prm_report_end(r, status, status == PRM_OK || status == PRM_SINK_FAILED ? NULL : &walk);
 }
 
 /* A plain slot without a walk, if that will do; else PRM_END, and nothing is sent. */

@@ -285,6 +285,9 @@ static void overlapping_buffers(void **state)
             assert_memory_equal(text.data, expected, RESULT);
         }
         memcpy(memory + SIZE, string, SIZE);
+        assert_int_equal(prm_unescape(prm_bytes(memory + SIZE, SIZE), memory + at, 1, &text),
+                         ahead ? PRM_OVERLAP : PRM_NO_SPACE);
+        memcpy(memory + SIZE, string, SIZE);
         assert_int_equal(prm_unescape(prm_bytes(memory + SIZE, SIZE), memory + at, 0, &text), PRM_NO_SPACE);
     }
 }
