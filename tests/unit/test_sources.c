@@ -280,11 +280,53 @@ static void cursors_stop(void **state)
     }
 }
 
+/* A row that has grown is noticed where the walk stands by then: in a small library at the value, elsewhere at the
+ * control segment behind it, which may read no argument. */
+static void check_growth(unsigned op, unsigned placeholder)
+{
+#ifdef PRM_SMALL
+    const place p = in_row(PRM_BAD_ARGUMENT, 1, PRM_NO_PLACEHOLDER, ROWS, 0);
+#else
+    const place p = in_row(PRM_BAD_ARGUMENT, 1, placeholder, placeholder, 0);
+#endif
+    char buffer[64];
+    prm_report report;
+    uint32_t loop;
+    script s;
+    size_t i;
+
+    begin(PRM_FIELD_TEXT, &s);
+    draft_entry(&d, 0, 0, 1);
+    loop = draft_op(&d, PRM_OP_LOOP | ROWS, 0, 0);
+    draft_value(&d, "-", WORD);
+    if (op != PRM_OP_NEXT)
+        draft_op(&d, op, 0, 2);
+    draft_next(&d, loop);
+    draft_end(&d);
+    draft_entry(&d, PRM_ENTRY_HIDDEN | PRM_ENTRY_PLAIN, 0, 0);
+    draft_end(&d);
+    for (i = 0; i < CALLS; i++)
+        s.answers[i] = prm_cstr(i == 2 ? words[WORDS - 1] : "a");
+    s.calls = 0;
+    assert_int_equal(prm_render(&d.pack, 1, &args, PRM_TEXT, buffer, sizeof buffer, &report), PRM_BAD_ARGUMENT);
+    check_place(&report, p);
+    assert_int_equal(s.calls, 3);
+    (void)placeholder;
+}
+
+static void rows_that_grow(void **state)
+{
+    (void)state;
+    check_growth(PRM_OP_NEXT, ROWS);
+    check_growth(PRM_OP_CALL | PRM_CALL_QUOTE, PRM_NO_PLACEHOLDER);
+    check_growth(PRM_OP_FILLED, PRM_NO_PLACEHOLDER);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(other_answers), cmocka_unit_test(nothing_is_asked_in_vain),
-        cmocka_unit_test(answers_in_the_buffer), cmocka_unit_test(cursors_stop)
+        cmocka_unit_test(answers_in_the_buffer), cmocka_unit_test(rows_that_grow), cmocka_unit_test(cursors_stop)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
