@@ -7,7 +7,7 @@
 typedef struct {
     const prm_field *field;
     const prm_trait *trait;
-    const char      *at;      /* the argument; of a set, the word of it that is asked about */
+    const char      *at;      /* the argument; NULL for a set, of which one word is asked about */
 } source;
 
 static unsigned kind_of(const prm_field *field)
@@ -23,13 +23,11 @@ static size_t argument_size(unsigned kind)
     case PRM_FIELD_ROWS: case PRM_FIELD_COUNT:                       return sizeof(prm_rows);
     case PRM_FIELD_CHOICE:                                           return sizeof(prm_choice);
     case PRM_FIELD_FLAG:                                             return sizeof(bool);
-    case PRM_FIELD_SET:                                              return sizeof(uint32_t);
     default:                                                         return 0;
     }
 }
 
-/* bit: the one asked about, if it is a set. */
-static prm_status locate(const prm_walk *w, source *s, unsigned bit)
+static prm_status locate(const prm_walk *w, source *s)
 {
     const size_t size = argument_size(kind_of(s->field));
     const char *const base = prm_walk_base(w, s->field);
@@ -40,11 +38,6 @@ static prm_status locate(const prm_walk *w, source *s, unsigned bit)
     if (base == NULL)
         return PRM_BAD_TABLE;
     s->at = base + s->field->offset;
-    if (kind_of(s->field) == PRM_FIELD_SET) {
-        if (bit >= s->trait->limit)
-            return PRM_BAD_TABLE;
-        s->at += (bit >> 5) * size;
-    }
     return prm_walk_overlaps(w, s->at, size) ? PRM_OVERLAP : PRM_OK;
 }
 
@@ -60,7 +53,7 @@ static prm_status look_up(const prm_walk *w, const prm_segment *segment, source 
     if (trait >= w->root->trait_count)
         return PRM_BAD_TABLE;
     s->trait = w->root->traits + trait;
-    return locate(w, s, segment->size);
+    return locate(w, s);
 }
 
 static const prm_text *text_at(const source *s)
@@ -422,13 +415,22 @@ prm_status prm_value(const prm_walk *w, const prm_segment *segment, prm_piece *p
     return status != PRM_OK || p->segment != PRM_NO_SEGMENT ? status : check_value(w, &s, p);
 }
 
-static bool set_has(const source *s, unsigned bit)
+/* Whether a set has a bit: PRM_OK or PRM_END. The word that holds it is looked at, and no other. */
+static prm_status set_has(const prm_walk *w, const source *s, size_t bit)
 {
-    return *(const uint32_t *)(const void *)s->at >> (bit & 31u) & 1u;
+    const char *const base = prm_walk_base(w, s->field);
+    const uint32_t *word;
+
+    if (base == NULL || bit >= s->trait->limit)
+        return PRM_BAD_TABLE;
+    word = (const uint32_t *)(const void *)(base + s->field->offset) + (bit >> 5);
+    if (prm_walk_overlaps(w, word, sizeof *word))
+        return PRM_OVERLAP;
+    return *word >> (bit & 31u) & 1u ? PRM_OK : PRM_END;
 }
 
 /* Whether there is a value of that field; literals of constants lie in the tables. */
-static bool holds(const prm_walk *w, const prm_segment *segment, const source *s)
+static bool holds(const prm_walk *w, const source *s)
 {
     switch (kind_of(s->field)) {
     case PRM_FIELD_TEXT: case PRM_FIELD_FENCED: case PRM_FIELD_JSON:
@@ -437,8 +439,6 @@ static bool holds(const prm_walk *w, const prm_segment *segment, const source *s
         return choice_at(s) != 0;
     case PRM_FIELD_ROWS: case PRM_FIELD_COUNT:
         return ((const prm_rows *)(const void *)s->at)->count > 0;
-    case PRM_FIELD_SET:
-        return set_has(s, segment->size);
     case PRM_FIELD_INDEX:
         return true;
     case PRM_FIELD_CONSTANT:
@@ -458,7 +458,9 @@ prm_status prm_value_holds(const prm_walk *w, const prm_segment *segment)
     if (kind_of(s.field) > PRM_FIELD_JSON
         || (kind_of(s.field) == PRM_FIELD_CONSTANT && !literal(w, s.trait->standby)))
         return PRM_BAD_TABLE;
-    return holds(w, segment, &s) ? PRM_OK : PRM_END;
+    if (kind_of(s.field) == PRM_FIELD_SET)
+        return set_has(w, &s, segment->size);
+    return holds(w, &s) ? PRM_OK : PRM_END;
 }
 
 prm_status prm_value_chosen(const prm_walk *w, const prm_segment *segment, uint32_t *chosen)

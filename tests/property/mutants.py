@@ -80,7 +80,7 @@ MUTANTS = (
            "prm_json_copy(to, from->data, from->size & ~PRM_RAW)",
            "copy_bytes(to, from->data, from->size & ~PRM_RAW)"),
     Mutant("two bytes are copied as one", "copy.h", "to[size >> 1] = middle;", ""),
-    Mutant("rows that a source makes are kept", "measure.c", "    *kept &= !(w->facts & PRM_WALK_SOURCED);\n", ""),
+    Mutant("what has no room counts as kept", "measure.c", "        *kept = false;", "        *kept = true;"),
     Mutant("rows that a source makes are listed together", "run.c", "((w->facts & PRM_WALK_SOURCED) && b->used > 0)",
            "0"),
     Mutant("bytes come before separators", "run.c", "(w->state & PRM_WALK_HOLDING) ? r->to : end_of_list",
