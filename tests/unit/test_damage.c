@@ -358,6 +358,9 @@ static void wrong_places(void **state)
     begin_wrong();
     draft_op(&d, PRM_OP_WHEN | (unsigned)draft_field(&d, 0, PRM_FIELD_TEXT, 3, 0), 0, 0);
     refuse();
+    begin_wrong();
+    draft_op(&d, PRM_OP_WHEN | (unsigned)draft_field(&d, 0, PRM_FIELD_SET, 1, 0), 0, 0);
+    refuse();
     begin_wrong();                              /* fences and ranges without the traits behind their own */
     draft_value(&d, "", (unsigned)draft_field(&d, offsetof(inputs, a), PRM_FIELD_FENCED, 0, draft_trait(&d, 100, 0)));
     refuse();
