@@ -343,6 +343,11 @@ static void wrong_places(void **state)
     begin_wrong();                              /* no such operation */
     draft_op(&d, 0xFF00, 0, 0);
     refuse();
+}
+
+static void wrong_fields(void **state)
+{
+    (void)state;
     begin_wrong();                              /* no such field, no such trait */
     draft_value(&d, "", 200);
     refuse();
@@ -372,6 +377,11 @@ static void wrong_places(void **state)
     begin_wrong();
     draft_op(&d, PRM_OP_CASE | (unsigned)draft_field(&d, offsetof(inputs, mood), PRM_FIELD_CHOICE, 0, 1000), 0, 2);
     refuse();
+}
+
+static void wrong_calls(void **state)
+{
+    (void)state;
     begin_wrong();                              /* no such entry */
     draft_op(&d, PRM_OP_CALL, 0, 1);
     refuse();
@@ -569,6 +579,8 @@ int main(void)
     const struct CMUnitTest single[] = {
         cmocka_unit_test(wrong_loops),
         cmocka_unit_test(wrong_places),
+        cmocka_unit_test(wrong_fields),
+        cmocka_unit_test(wrong_calls),
         cmocka_unit_test(wrong_entries),
         cmocka_unit_test(maps_end_with_the_fields),
         cmocka_unit_test(called_code_ends_with_the_segments),
